@@ -7,7 +7,9 @@ use std::env;
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     let of_target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
-    if of_target("OS") == "linux" && of_target("ENV") == "gnu" && !of_target("FEATURE").contains("crt-static")
+    if of_target("OS") == "linux"
+        && of_target("ENV") == "gnu"
+        && !of_target("FEATURE").contains("crt-static")
     {
         println!("cargo:rustc-link-arg-bins=-no-pie");
     }

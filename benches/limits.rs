@@ -18,7 +18,9 @@ fn opened(id: &str) -> Box<dyn AnyPosition> {
 }
 
 fn value(position: &dyn AnyPosition) -> Value {
-    position.value(&Limits::default()).expect("a position that is solved")
+    position
+        .value(&Limits::default())
+        .expect("a position that is solved")
 }
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
@@ -26,18 +28,32 @@ const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 /// A row of 1,000 stones without a gap, and one of many short runs.
 fn rows(convention: Convention) -> [Box<dyn AnyPosition>; 2] {
     let word = convention.word();
-    let short: String =
-        ["O", "OO", "OOO", "OOOO", "OOOOO"].iter().cycle().take(250).fold(String::new(), |row, run| {
-            if row.len() + run.len() < 1000 { row + *run + "." } else { row }
+    let short: String = ["O", "OO", "OOO", "OOOO", "OOOOO"]
+        .iter()
+        .cycle()
+        .take(250)
+        .fold(String::new(), |row, run| {
+            if row.len() + run.len() < 1000 {
+                row + *run + "."
+            } else {
+                row
+            }
         });
-    [opened(&format!("{word} row:{}", "O".repeat(1000))), opened(&format!("{word} row:{short}"))]
+    [
+        opened(&format!("{word} row:{}", "O".repeat(1000))),
+        opened(&format!("{word} row:{short}")),
+    ]
 }
 
 /// The verdicts of both rows.
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
-    bencher.bench_local(|| rows.iter().map(|row| value(row.as_ref())).collect::<Vec<_>>());
+    bencher.bench_local(|| {
+        rows.iter()
+            .map(|row| value(row.as_ref()))
+            .collect::<Vec<_>>()
+    });
 }
 
 /// All winning moves of both rows.
@@ -47,7 +63,11 @@ fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention
     let none = OtherParts::None;
     let limits = Limits::default();
     bencher.bench_local(|| {
-        let count = |row: &dyn AnyPosition| row.winning(&none, usize::MAX, &limits).expect("solved").count;
+        let count = |row: &dyn AnyPosition| {
+            row.winning(&none, usize::MAX, &limits)
+                .expect("solved")
+                .count
+        };
         rows.iter().map(|row| count(row.as_ref())).sum::<u64>()
     });
 }

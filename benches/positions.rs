@@ -35,9 +35,21 @@ fn opened_and_analysed(id: &str) {
 
 #[divan::bench(args = STARTS)]
 fn drawn_at_120x40(bencher: Bencher, id: &str) {
-    let scene = games::open(id, &Library::default()).expect("an ID that reads").scene();
+    let scene = games::open(id, &Library::default())
+        .expect("an ID that reads")
+        .scene();
     let marks = Marks::default();
-    bencher.bench(|| draw(&scene, Size { width: 80, height: 36 }, &marks, Style { ascii: false }));
+    bencher.bench(|| {
+        draw(
+            &scene,
+            Size {
+                width: 80,
+                height: 36,
+            },
+            &marks,
+            Style { ascii: false },
+        )
+    });
 }
 
 #[divan::bench(args = [Convention::Normal, Convention::Misere])]
@@ -69,5 +81,7 @@ fn all_8192_stars_with_remoteness(convention: Convention) -> Vec<u8> {
         (10, 11),
         (10, 12),
     ];
-    Board::new(13, LINES).remoteness(convention, &Limits::default()).expect("nothing stops it")
+    Board::new(13, LINES)
+        .remoteness(convention, &Limits::default())
+        .expect("nothing stops it")
 }

@@ -31,7 +31,9 @@ mod process {
     /// A line of its status in KiB, such as `VmRSS`.
     pub fn kib(pid: u32, name: &str) -> Option<u64> {
         let status = read_to_string(format!("/proc/{pid}/status")).ok()?;
-        let line = status.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(':'))?;
+        let line = status
+            .lines()
+            .find_map(|l| l.strip_prefix(name)?.strip_prefix(':'))?;
         line.split_whitespace().next()?.parse().ok()
     }
 
@@ -75,13 +77,26 @@ mod terminal {
 
     impl Terminal {
         fn start(args: &[&str], home: &std::path::Path) -> (Terminal, Instant) {
-            let size = PtySize { rows: 40, cols: 120, pixel_width: 0, pixel_height: 0 };
-            let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+            let size = PtySize {
+                rows: 40,
+                cols: 120,
+                pixel_width: 0,
+                pixel_height: 0,
+            };
+            let pair = native_pty_system()
+                .openpty(size)
+                .expect("a pseudo-terminal");
             let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_nimatron"));
             command.args(args);
             command.env("TERM", "xterm-256color");
             command.env("COLORTERM", "truecolor");
-            for folder in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "NIMATRON_SAVES"] {
+            for folder in [
+                "HOME",
+                "XDG_DATA_HOME",
+                "XDG_STATE_HOME",
+                "XDG_CONFIG_HOME",
+                "NIMATRON_SAVES",
+            ] {
                 command.env(folder, home);
             }
             let mut reader = pair.master.try_clone_reader().expect("a reader");
@@ -98,7 +113,15 @@ mod terminal {
                     }
                 }
             });
-            (Terminal { child, keys, output, _master: pair.master }, begun)
+            (
+                Terminal {
+                    child,
+                    keys,
+                    output,
+                    _master: pair.master,
+                },
+                begun,
+            )
         }
 
         /// The moment of the last byte of the next output, if any comes in time.
@@ -137,21 +160,42 @@ mod terminal {
     fn at_share(times: &mut [Duration], share: f64) -> Duration {
         times.sort_unstable();
         let place = (times.len() as f64 * share) as usize;
-        times.get(place.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
+        times
+            .get(place.min(times.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or_default()
     }
 
     pub fn all() {
         let home = tempfile::tempdir().expect("a folder for nothing");
         let mut ids: Vec<String> = Vec::new();
         for entry in CATALOGUE.iter() {
-            let values: Vec<String> = entry.setup.fields.iter().map(|f| f.kind.default_value()).collect();
-            ids.push(entry.setup.start_id(&values).expect("what is there at first fits"));
+            let values: Vec<String> = entry
+                .setup
+                .fields
+                .iter()
+                .map(|f| f.kind.default_value())
+                .collect();
+            ids.push(
+                entry
+                    .setup
+                    .start_id(&values)
+                    .expect("what is there at first fits"),
+            );
         }
         let usual = ids.len();
         ids.extend(
-            ["triangle/5:", "triangle/6:", "chomp:14x13", "rings/coronene:16777215"].map(str::to_owned),
+            [
+                "triangle/5:",
+                "triangle/6:",
+                "chomp:14x13",
+                "rings/coronene:16777215",
+            ]
+            .map(str::to_owned),
         );
-        println!("| position | first frame, ms | key, ms | worst | idle CPU | memory, MiB | at most |");
+        println!(
+            "| position | first frame, ms | key, ms | worst | idle CPU | memory, MiB | at most |"
+        );
         println!("|---|---|---|---|---|---|---|");
         let (mut firsts, mut keys) = (Vec::new(), Vec::new());
         for (i, id) in ids.iter().enumerate() {
@@ -212,7 +256,10 @@ mod batch {
     /// `solve --json -` on nim positions of five piles below 2^63, output to a file.
     pub fn lines() {
         let folder = tempfile::tempdir().expect("a folder for nothing");
-        let (questions, answers) = (folder.path().join("ids.txt"), folder.path().join("answers.txt"));
+        let (questions, answers) = (
+            folder.path().join("ids.txt"),
+            folder.path().join("answers.txt"),
+        );
         let mut file = BufWriter::new(File::create(&questions).expect("a file"));
         let mut state = 88_172_645_463_325_252_u64;
         for _ in 0..LINES {

@@ -29,11 +29,18 @@ fn main() {
         state ^= state << 17;
         (state % n as u64) as usize
     };
-    let game =
-        TriangleWar::open(Convention::Normal, &[Text::new("6")], &Library::default()).expect("a board");
+    let game = TriangleWar::open(Convention::Normal, &[Text::new("6")], &Library::default())
+        .expect("a board");
     let start = Instant::now();
-    game.value(&game.parse_state(Text::new("")).expect("the empty board"), &limits).expect("solved");
-    println!("The book is opened, the empty board answered: {}\n", text(start.elapsed()));
+    game.value(
+        &game.parse_state(Text::new("")).expect("the empty board"),
+        &limits,
+    )
+    .expect("solved");
+    println!(
+        "The book is opened, the empty board answered: {}\n",
+        text(start.elapsed())
+    );
     println!("| edges | verdict | worst | all moves and the best one | worst |");
     println!("|---|---|---|---|---|");
     for edges in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20] {
@@ -48,7 +55,9 @@ fn main() {
             }
             let word = |&e: &usize| format!("{}-{}", grid.edges()[e].0, grid.edges()[e].1);
             let words: Vec<String> = drawn.iter().map(word).collect();
-            let at = game.parse_state(Text::new(&words.join(","))).expect("a position");
+            let at = game
+                .parse_state(Text::new(&words.join(",")))
+                .expect("a position");
             let start = Instant::now();
             game.value(&at, &limits).expect("solved");
             verdicts.push(start.elapsed());

@@ -5,7 +5,9 @@
 use divan::Bencher;
 use nimatron_core::erased::Ask;
 use nimatron_core::games;
-use nimatron_core::games::triangle::internals::{Book, Grid, MarginTable, Margins, Rows, SIDE, Weights};
+use nimatron_core::games::triangle::internals::{
+    Book, Grid, MarginTable, Margins, Rows, SIDE, Weights,
+};
 use nimatron_core::rules::{Library, Limits};
 
 fn main() {
@@ -23,7 +25,9 @@ fn table_of_all_cores(side: u32) -> MarginTable {
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn first_margin(side: u32) -> i32 {
     let margins = Margins::new(side).expect("a board");
-    margins.margin(0, &Limits::default()).expect("a position that is solved")
+    margins
+        .margin(0, &Limits::default())
+        .expect("a position that is solved")
 }
 
 /// All 2^18 positions of four dots, the table at hand.
@@ -31,7 +35,11 @@ fn first_margin(side: u32) -> i32 {
 fn all_positions_of_four_dots(bencher: Bencher) {
     let margins = Margins::new(4).expect("a board");
     let limits = Limits::default();
-    let margin = |drawn| margins.margin(drawn, &limits).expect("a position that is solved");
+    let margin = |drawn| {
+        margins
+            .margin(drawn, &limits)
+            .expect("a position that is solved")
+    };
     margin(0);
     bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
 }
@@ -39,8 +47,10 @@ fn all_positions_of_four_dots(bencher: Bencher) {
 /// What the interface asks of every position of a game, the table at hand: verdict, moves and best move.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
-    let position = games::open(&format!("triangle/{side}:"), &Library::default()).expect("an ID that reads");
-    let analyse = || position.analyse(Ask::default())(&Limits::default()).expect("a position that is solved");
+    let position =
+        games::open(&format!("triangle/{side}:"), &Library::default()).expect("an ID that reads");
+    let analyse =
+        || position.analyse(Ask::default())(&Limits::default()).expect("a position that is solved");
     analyse();
     bencher.bench_local(analyse);
 }

@@ -19,12 +19,17 @@ fn main() -> ExitCode {
         cli::stop::hand_over(tui::interrupt);
         tui::run(session).map_err(|error| format!("{error:#}"))
     };
-    let main = || cli::main(interface, &|game, size, library| tui::film::cast(game, size, library, &|_| {}));
-    // Where scripts will run for sure, room for them is made at once; for all others it would cost a third of a millisecond.
-    let status = match std::env::args_os().any(|argument| argument.to_string_lossy().contains("own/")) {
-        true => own::with_room(main),
-        false => main(),
+    let main = || {
+        cli::main(interface, &|game, size, library| {
+            tui::film::cast(game, size, library, &|_| {})
+        })
     };
+    // Where scripts will run for sure, room for them is made at once; for all others it would cost a third of a millisecond.
+    let status =
+        match std::env::args_os().any(|argument| argument.to_string_lossy().contains("own/")) {
+            true => own::with_room(main),
+            false => main(),
+        };
     // Ctrl-C has the same status everywhere; told to end otherwise, the interface ends well.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),

@@ -6,12 +6,18 @@ use std::time::Duration;
 pub fn machine() {
     let first = |file: &str, key: &str| {
         let text = std::fs::read_to_string(file).unwrap_or_default();
-        text.lines().find(|l| l.starts_with(key)).map(str::to_owned).unwrap_or_default()
+        text.lines()
+            .find(|l| l.starts_with(key))
+            .map(str::to_owned)
+            .unwrap_or_default()
     };
     let cpu = first("/proc/cpuinfo", "model name");
     let cpu = cpu.split(':').nth(1).map_or("unknown CPU", str::trim);
     let cores = std::thread::available_parallelism().map_or(0, |n| n.get());
-    println!("Machine: {cores} cores, {cpu}; load before: {}\n", first("/proc/loadavg", ""));
+    println!(
+        "Machine: {cores} cores, {cpu}; load before: {}\n",
+        first("/proc/loadavg", "")
+    );
 }
 
 /// The middle one; of an even number the upper one.

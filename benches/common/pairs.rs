@@ -33,7 +33,11 @@ pub fn pair<T: PartialEq + Debug>(
     }
     let (mine, theirs) = (median(mine), median(theirs));
     let ratio = theirs.as_secs_f64() / mine.as_secs_f64().max(1e-9);
-    let ratio = if ratio < 10.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") };
+    let ratio = if ratio < 10.0 {
+        format!("{ratio:.2}")
+    } else {
+        format!("{ratio:.0}")
+    };
     println!("| {work} | {} | {} | {ratio} |", text(mine), text(theirs));
 }
 

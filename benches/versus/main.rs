@@ -65,7 +65,9 @@ fn triangle(long: bool) {
     let limits = Limits::default();
     let fresh = || Margins::new(4).expect("a board of four dots");
     let margin = |margins: &Margins, drawn: u32| {
-        margins.margin(u64::from(drawn), &limits).expect("a position that is solved")
+        margins
+            .margin(u64::from(drawn), &limits)
+            .expect("a position that is solved")
     };
     // Sets of six edges, the same ones each time.
     let mut state = 88_172_645_463_325_252_u64;
@@ -88,7 +90,9 @@ fn triangle(long: bool) {
         9,
         || {
             let margins = fresh();
-            (0..1 << 18).map(|drawn| margin(&margins, drawn) as i8).collect::<Vec<_>>()
+            (0..1 << 18)
+                .map(|drawn| margin(&margins, drawn) as i8)
+                .collect::<Vec<_>>()
         },
         || board.table(),
     );
@@ -97,9 +101,17 @@ fn triangle(long: bool) {
         9,
         || {
             let margins = fresh();
-            starts.iter().map(|&drawn| margin(&margins, drawn) > 0).collect::<Vec<_>>()
+            starts
+                .iter()
+                .map(|&drawn| margin(&margins, drawn) > 0)
+                .collect::<Vec<_>>()
         },
-        || starts.iter().map(|&drawn| board.alpha_beta(drawn, -1, 1) > 0).collect(),
+        || {
+            starts
+                .iter()
+                .map(|&drawn| board.alpha_beta(drawn, -1, 1) > 0)
+                .collect()
+        },
     );
     pair(
         "4 dots: the winner after six edges, the first position asked about; plain alpha-beta",
@@ -112,8 +124,18 @@ fn triangle(long: bool) {
     pair(
         "4 dots: the winners of 20 positions after six edges, with the table at hand; plain alpha-beta",
         9,
-        || starts.iter().map(|&drawn| margin(&margins, drawn) > 0).collect::<Vec<_>>(),
-        || starts.iter().map(|&drawn| board.alpha_beta(drawn, -1, 1) > 0).collect(),
+        || {
+            starts
+                .iter()
+                .map(|&drawn| margin(&margins, drawn) > 0)
+                .collect::<Vec<_>>()
+        },
+        || {
+            starts
+                .iter()
+                .map(|&drawn| board.alpha_beta(drawn, -1, 1) > 0)
+                .collect()
+        },
     );
     if long {
         pair(
@@ -128,10 +150,20 @@ fn triangle(long: bool) {
 fn rings() {
     let limits = Limits::default();
     let solved = |board: &Board| {
-        let table = board.remoteness(Convention::Misere, &limits).expect("nothing stops it");
-        table.iter().filter(|&&r| outcome(r, Convention::Misere) == Outcome::Win).count()
+        let table = board
+            .remoteness(Convention::Misere, &limits)
+            .expect("nothing stops it");
+        table
+            .iter()
+            .filter(|&&r| outcome(r, Convention::Misere) == Outcome::Win)
+            .count()
     };
-    let masks = |pairs: &[(usize, usize)]| pairs.iter().map(|&(a, b)| 1 << a | 1 << b).collect::<Vec<u32>>();
+    let masks = |pairs: &[(usize, usize)]| {
+        pairs
+            .iter()
+            .map(|&(a, b)| 1 << a | 1 << b)
+            .collect::<Vec<u32>>()
+    };
     let star = masks(&STAR);
     pair(
         "Star: all 8,192 positions, misère, here with remoteness; a plain search that remembers",
@@ -139,12 +171,19 @@ fn rings() {
         || solved(&Board::new(13, STAR)),
         || {
             let mut known = HashMap::new();
-            (0..8192).filter(|&rings| plain::rings_won(rings, &star, &mut known)).count()
+            (0..8192)
+                .filter(|&rings| plain::rings_won(rings, &star, &mut known))
+                .count()
         },
     );
     // Twenty points: five rows of four.
     let grid: Vec<(usize, usize)> = (0..20)
-        .flat_map(|p| [(p % 4 < 3).then_some((p, p + 1)), (p < 16).then_some((p, p + 4))])
+        .flat_map(|p| {
+            [
+                (p % 4 < 3).then_some((p, p + 1)),
+                (p < 16).then_some((p, p + 4)),
+            ]
+        })
         .flatten()
         .collect();
     let masks = masks(&grid);
@@ -152,7 +191,12 @@ fn rings() {
         "Rings on 4x5 points: all 2^20 positions, misère, here with remoteness; a plain table of outcomes",
         5,
         || solved(&Board::new(20, grid.iter().copied())),
-        || plain::rings_table(20, &masks).into_iter().filter(|&won| won).count(),
+        || {
+            plain::rings_table(20, &masks)
+                .into_iter()
+                .filter(|&won| won)
+                .count()
+        },
     );
 }
 
@@ -169,7 +213,10 @@ fn row() {
         },
         || {
             let mut known = HashMap::new();
-            plain::row_moves(&[24]).iter().filter(|next| !plain::row_won(next, &mut known)).count()
+            plain::row_moves(&[24])
+                .iter()
+                .filter(|next| !plain::row_won(next, &mut known))
+                .count()
         },
     );
 }
@@ -204,11 +251,17 @@ fn chomp() {
             let rows: Vec<u16> = bar.iter().map(|&l| u16::from(l)).collect();
             let table = Outcomes::build(&rows, &Limits::default()).expect("nothing stops it");
             let bites = plain::chomp_bites(&bar);
-            bites.iter().filter(|next| !table.wins(next.iter().map(|&l| u16::from(l)))).count()
+            bites
+                .iter()
+                .filter(|next| !table.wins(next.iter().map(|&l| u16::from(l))))
+                .count()
         },
         || {
             let mut known = HashMap::new();
-            plain::chomp_bites(&bar).iter().filter(|next| !plain::chomp_won(next, &mut known)).count()
+            plain::chomp_bites(&bar)
+                .iter()
+                .filter(|next| !plain::chomp_won(next, &mut known))
+                .count()
         },
     );
 }

@@ -27,15 +27,24 @@ impl Triangles {
         edges.sort_unstable();
         edges.dedup();
         let bit = |e| 1u32 << edges.iter().position(|x| *x == e).unwrap_or(0);
-        let masks: Vec<u32> =
-            corners.iter().map(|&t| sides(t).into_iter().map(bit).fold(0, |m, b| m | b)).collect();
-        let beside =
-            (0..edges.len()).map(|e| masks.iter().copied().filter(|t| t >> e & 1 == 1).collect()).collect();
-        Triangles { edges: edges.len(), beside }
+        let masks: Vec<u32> = corners
+            .iter()
+            .map(|&t| sides(t).into_iter().map(bit).fold(0, |m, b| m | b))
+            .collect();
+        let beside = (0..edges.len())
+            .map(|e| masks.iter().copied().filter(|t| t >> e & 1 == 1).collect())
+            .collect();
+        Triangles {
+            edges: edges.len(),
+            beside,
+        }
     }
 
     fn gained(&self, edge: usize, after: u32) -> i32 {
-        self.beside[edge].iter().filter(|&t| t & !after == 0).count() as i32
+        self.beside[edge]
+            .iter()
+            .filter(|&t| t & !after == 0)
+            .count() as i32
     }
 
     /// The margin for the player to move, as far as it lies between `alpha` and `beta`: alpha-beta over all edges in
@@ -86,7 +95,9 @@ pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> b
     }
     let single = (0..32).map(|i| 1 << i);
     let moves = single.chain(pairs.iter().copied());
-    let won = moves.filter(|m| rings & m == *m).any(|m| !rings_won(rings & !m, pairs, known));
+    let won = moves
+        .filter(|m| rings & m == *m)
+        .any(|m| !rings_won(rings & !m, pairs, known));
     known.insert(rings, won);
     won
 }
@@ -96,7 +107,9 @@ pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     let mut won = vec![true; 1 << points];
     for rings in 1..won.len() {
         let single = (0..points).map(|i| 1u32 << i);
-        let mut moves = single.chain(pairs.iter().copied()).filter(|m| rings as u32 & m == *m);
+        let mut moves = single
+            .chain(pairs.iter().copied())
+            .filter(|m| rings as u32 & m == *m);
         won[rings] = moves.any(|m| !won[rings & !(m as usize)]);
     }
     won
@@ -174,7 +187,10 @@ pub fn chomp_bites(rows: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (r, &length) in rows.iter().enumerate() {
         for column in 0..length {
-            let cut = rows.iter().enumerate().map(|(i, &l)| if i < r { l } else { l.min(column) });
+            let cut = rows
+                .iter()
+                .enumerate()
+                .map(|(i, &l)| if i < r { l } else { l.min(column) });
             all.push(cut.filter(|&l| l > 0).collect());
         }
     }

@@ -20,15 +20,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let rows = Rows::of(SIDE).ok_or("there is no such board")?;
     let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let limits =
-        Limits::default().reporting(|step| eprint!("\r{:>3} %", step.done * 100 / step.total.max(1)));
+    let limits = Limits::default()
+        .reporting(|step| eprint!("\r{:>3} %", step.done * 100 / step.total.max(1)));
     let table = full_table(rows, threads, &limits)?;
     eprintln!();
     let weights = Weights::new(rows);
     if what == "--out" {
         let book = Book::of(&table, &weights, &Limits::default())?;
         std::fs::write(value, book.bytes())?;
-        println!("{value}: {} cores, {} bytes", book.size(), book.bytes().len());
+        println!(
+            "{value}: {} cores, {} bytes",
+            book.size(),
+            book.bytes().len()
+        );
         return Ok(());
     }
     let book = Book::shipped(&weights, &Limits::default())?;
@@ -37,7 +41,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let place = i * (book.size() / most);
         let (core, value) = book.entry(place).ok_or("an entry is missing")?;
         if table.value(core) != value {
-            return Err(format!("entry {place} says {value}, and the table {}", table.value(core)).into());
+            return Err(format!(
+                "entry {place} says {value}, and the table {}",
+                table.value(core)
+            )
+            .into());
         }
     }
     println!("{most} of {} entries agree with the table", book.size());
@@ -65,7 +73,9 @@ fn full_table(rows: &'static Rows, threads: usize, limits: &Limits) -> Result<Ma
         std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mine = work();
-            let joined = others.into_iter().map(|other| other.join().unwrap_or_else(lost));
+            let joined = others
+                .into_iter()
+                .map(|other| other.join().unwrap_or_else(lost));
             joined.fold(mine, Result::and)
         })?;
     }

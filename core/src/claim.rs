@@ -3,7 +3,9 @@
 
 use crate::games::own::{Expression, ExpressionError, ExpressionValue};
 pub use crate::rule::ClaimKind;
-use crate::rule::{Findings, Numbered, Numbers, RuleTable, equation, order, outcome_and_grundy, theorem};
+use crate::rule::{
+    Findings, Numbered, Numbers, RuleTable, equation, order, outcome_and_grundy, theorem,
+};
 use crate::rules::{Convention, Limits, Outcome, Stop};
 use crate::solve::periodic::Repeat;
 
@@ -79,21 +81,40 @@ pub fn check(
     let least = match found.into_iter().next() {
         Some((numbers, claimed, truth)) => {
             let shown_by = shown_by(game, &numbers, claimed, truth, limits)?;
-            Some(Counterexample { id: game.id(&numbers), numbers, claimed, truth, shown_by })
+            Some(Counterexample {
+                id: game.id(&numbers),
+                numbers,
+                claimed,
+                truth,
+                shown_by,
+            })
         }
         None => None,
     };
-    Ok(ClaimAnswer { positions: truths.len() as u64, least, wrong })
+    Ok(ClaimAnswer {
+        positions: truths.len() as u64,
+        least,
+        wrong,
+    })
 }
 
 /// What an expression says of a position.
 fn claimed(kind: ClaimKind, given: ExpressionValue) -> Result<Said, ExpressionError> {
-    let wrong = |what: &str| Err(ExpressionError::Wrong { what: what.to_owned(), column: Some(1) });
+    let wrong = |what: &str| {
+        Err(ExpressionError::Wrong {
+            what: what.to_owned(),
+            column: Some(1),
+        })
+    };
     match (kind, given) {
         (ClaimKind::Lost, ExpressionValue::Truth(lost)) => Ok(Said::Outcome(Outcome::won(!lost))),
         (ClaimKind::Value, ExpressionValue::Number(value)) => Ok(Said::Value(value.into())),
-        (ClaimKind::Lost, ExpressionValue::Number(_)) => wrong("it gives a number; expected true or false"),
-        (ClaimKind::Value, ExpressionValue::Truth(_)) => wrong("it gives true or false; expected a number"),
+        (ClaimKind::Lost, ExpressionValue::Number(_)) => {
+            wrong("it gives a number; expected true or false")
+        }
+        (ClaimKind::Value, ExpressionValue::Truth(_)) => {
+            wrong("it gives true or false; expected a number")
+        }
     }
 }
 
@@ -107,9 +128,17 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
         return Err(Stop::not_proved("Grundy values belong to normal play"));
     }
     let mut all: Vec<Truth> = match kind {
-        ClaimKind::Lost => table.numbers.lost().into_iter().map(|(n, is)| (n, outcome(is))).collect(),
+        ClaimKind::Lost => table
+            .numbers
+            .lost()
+            .into_iter()
+            .map(|(n, is)| (n, outcome(is)))
+            .collect(),
         ClaimKind::Value => match table.numbers.values() {
-            Some(values) => values.into_iter().map(|(n, is)| (n, Said::Value(is.into()))).collect(),
+            Some(values) => values
+                .into_iter()
+                .map(|(n, is)| (n, Said::Value(is.into())))
+                .collect(),
             None => return Err(Stop::not_proved("the Grundy values are not known")),
         },
     };
@@ -125,14 +154,20 @@ fn shown_by(
     truth: Said,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
-    let Some(at) = game.at(numbers, limits)? else { return Ok(None) };
+    let Some(at) = game.at(numbers, limits)? else {
+        return Ok(None);
+    };
     let wanted = match (claimed, truth) {
         (_, Said::Outcome(Outcome::Win)) => None,
-        (Said::Value(claimed), Said::Value(truth)) if (0..truth).contains(&claimed) => Some(claimed),
+        (Said::Value(claimed), Said::Value(truth)) if (0..truth).contains(&claimed) => {
+            Some(claimed)
+        }
         _ => return Ok(None),
     };
     for choice in at.first_moves(MOST_MOVES) {
-        let Ok((to, _)) = at.after(&choice.text) else { continue };
+        let Ok((to, _)) = at.after(&choice.text) else {
+            continue;
+        };
         let (outcome, grundy) = outcome_and_grundy(&*to, limits)?;
         let shows = match wanted {
             None => outcome == Outcome::Loss,
@@ -178,15 +213,21 @@ pub fn is_proved(
         let is_covered = |repeats: Repeat| {
             // Of pairs only those may be there whose first number is not the larger: all remainders of both take two rounds.
             let rounds = if game.is_pair() { 2 } else { 1 };
-            let seen = game.least().max(repeats.from).saturating_add(repeats.length.saturating_mul(rounds));
+            let seen = game
+                .least()
+                .max(repeats.from)
+                .saturating_add(repeats.length.saturating_mul(rounds));
             (!game.is_pair() || repeats.from == 0) && seen <= table.checked
         };
         let same = plain(&rule.expression) == plain(text)
-            || equation(text, names).is_some_and(|one| equation(&rule.expression, names) == Some(one));
+            || equation(text, names)
+                .is_some_and(|one| equation(&rule.expression, names) == Some(one));
         if same || together().is_some_and(is_covered) {
             return Ok(true);
         }
     }
-    let Numbers::Single { lost, values } = &table.numbers else { return Ok(false) };
+    let Numbers::Single { lost, values } = &table.numbers else {
+        return Ok(false);
+    };
     Ok(theorem(game, kind, claim, (lost, values), limits)?.is_some())
 }

@@ -92,7 +92,10 @@ struct Builder<'l> {
 
 /// What keeps a game from having a strategy of this kind.
 fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
-    Stop::not_proved(format!("{} has no such strategy: {why}", position.info().name))
+    Stop::not_proved(format!(
+        "{} has no such strategy: {why}",
+        position.info().name
+    ))
 }
 
 const DRAWN: &str = "it can end in a draw";
@@ -128,15 +131,32 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         Outcome::Win if position.is_over() => (None, None),
         Outcome::Win => {
             let answers = builder.answers(position)?;
-            let fewest = answers.into_iter().min_by_key(|(_, number)| builder.move_counts[*number]);
-            fewest.map(|(text, number)| (Some(text), Some(number))).ok_or_else(|| refused(position, DRAWN))?
+            let fewest = answers
+                .into_iter()
+                .min_by_key(|(_, number)| builder.move_counts[*number]);
+            fewest
+                .map(|(text, number)| (Some(text), Some(number)))
+                .ok_or_else(|| refused(position, DRAWN))?
         }
     };
     number.map_or(Ok(()), |number| builder.complete(number))?;
-    let first = text.zip(number).map(|(text, number)| Left { text, id: builder.positions[number].id() });
+    let first = text.zip(number).map(|(text, number)| Left {
+        text,
+        id: builder.positions[number].id(),
+    });
     let lost = builder.list(number);
-    let to_know = lost.iter().map(|lost| lost.class.as_str()).collect::<FxHashSet<&str>>().len();
-    Ok(Strategy { position: position.id(), outcome, first, lost, to_know })
+    let to_know = lost
+        .iter()
+        .map(|lost| lost.class.as_str())
+        .collect::<FxHashSet<&str>>()
+        .len();
+    Ok(Strategy {
+        position: position.id(),
+        outcome,
+        first,
+        lost,
+        to_know,
+    })
 }
 
 impl Builder<'_> {
@@ -145,7 +165,8 @@ impl Builder<'_> {
         let next = self.positions.len();
         let number = *self.numbers.entry(position.id()).or_insert(next);
         if number == next {
-            self.move_counts.push(position.count_moves().unwrap_or(u64::MAX));
+            self.move_counts
+                .push(position.count_moves().unwrap_or(u64::MAX));
             self.positions.push(position);
         }
         number
@@ -156,7 +177,9 @@ impl Builder<'_> {
         let mut answers: Vec<(String, usize)> = Vec::new();
         for choice in moves(at)? {
             self.limits.check()?;
-            let Ok((to, Turn::Passed)) = at.after(&choice) else { return Err(refused(at, TWICE)) };
+            let Ok((to, Turn::Passed)) = at.after(&choice) else {
+                return Err(refused(at, TWICE));
+            };
             if to.outcome(self.limits)? == Outcome::Loss {
                 let number = self.number(to);
                 if answers.iter().all(|(_, known)| *known != number) {
@@ -179,7 +202,11 @@ impl Builder<'_> {
             // Nothing is forced any more: the position that answers most of what waits, then the one with the fewest moves.
             let best = self.wanted.iter().max_by_key(|(number, asked)| {
                 let moves = self.move_counts[**number];
-                (asked.len(), std::cmp::Reverse(moves), std::cmp::Reverse(**number))
+                (
+                    asked.len(),
+                    std::cmp::Reverse(moves),
+                    std::cmp::Reverse(**number),
+                )
             });
             match best {
                 Some((&number, _)) => taken.push(number),
@@ -204,9 +231,13 @@ impl Builder<'_> {
         for text in moves(&*at)? {
             self.replies += 1;
             if self.replies > MOST_REPLIES {
-                return Err(Stop::not_proved(format!("the strategy lists more than {MOST_REPLIES} replies")));
+                return Err(Stop::not_proved(format!(
+                    "the strategy lists more than {MOST_REPLIES} replies"
+                )));
             }
-            let Ok((to, Turn::Passed)) = at.after(&text) else { return Err(refused(&*at, TWICE)) };
+            let Ok((to, Turn::Passed)) = at.after(&text) else {
+                return Err(refused(&*at, TWICE));
+            };
             let id = to.id();
             if to.is_over() {
                 replies.push((text, id, None));
@@ -218,7 +249,9 @@ impl Builder<'_> {
                     let answers = self.answers(&*to)?;
                     let asked = self.asked.len();
                     self.asked_numbers.insert(id.clone(), asked);
-                    let chosen = answers.iter().position(|(_, known)| self.used.contains_key(known));
+                    let chosen = answers
+                        .iter()
+                        .position(|(_, known)| self.used.contains_key(known));
                     match (chosen, answers.as_slice()) {
                         (None, []) => return Err(refused(&*to, DRAWN)),
                         (None, [(_, only)]) => forced.push(*only),
@@ -273,12 +306,16 @@ impl Builder<'_> {
                     .map(|(text, to, asked)| Reply {
                         text: text.clone(),
                         to: to.clone(),
-                        answer: answer(*asked)
-                            .map(|(text, left)| Left { text: text.clone(), id: self.positions[*left].id() }),
+                        answer: answer(*asked).map(|(text, left)| Left {
+                            text: text.clone(),
+                            id: self.positions[*left].id(),
+                        }),
                     })
                     .collect(),
             });
-            let next = replies.iter().filter_map(|(.., asked)| Some(answer(*asked)?.1));
+            let next = replies
+                .iter()
+                .filter_map(|(.., asked)| Some(answer(*asked)?.1));
             reached.extend(next.filter(|next| seen.insert(*next)));
         }
         lost
@@ -297,7 +334,9 @@ fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
     let listed = at.choices(&[], MOST_MOVES);
     match listed.complete {
         true => Ok(listed.list.into_iter().map(|choice| choice.text).collect()),
-        false => Err(Stop::not_proved(format!("a position has more than {MOST_MOVES} moves"))),
+        false => Err(Stop::not_proved(format!(
+            "a position has more than {MOST_MOVES} moves"
+        ))),
     }
 }
 
@@ -309,7 +348,11 @@ mod tests {
     #[test]
     fn positions_that_are_alike_are_known_once() {
         let found = of(&*games::oracle::opened("nim:1,2,3"), &Limits::default()).unwrap();
-        assert!(found.lost.len() > 4 && found.to_know == 4, "{:?}", found.lost);
+        assert!(
+            found.lost.len() > 4 && found.to_know == 4,
+            "{:?}",
+            found.lost
+        );
     }
 
     /// Plays every reply through, asking no solver.
@@ -320,7 +363,11 @@ mod tests {
         match &found.first {
             Some(first) => {
                 assert_eq!(
-                    games::oracle::opened(&found.position).after(&first.text).unwrap().0.id(),
+                    games::oracle::opened(&found.position)
+                        .after(&first.text)
+                        .unwrap()
+                        .0
+                        .id(),
                     first.id
                 );
                 assert!(known.contains(first.id.as_str()));
@@ -329,7 +376,11 @@ mod tests {
         }
         for lost in &found.lost {
             let at = games::oracle::opened(&lost.id);
-            let texts: Vec<String> = lost.replies.iter().map(|reply| reply.text.clone()).collect();
+            let texts: Vec<String> = lost
+                .replies
+                .iter()
+                .map(|reply| reply.text.clone())
+                .collect();
             assert_eq!(texts, moves(&*at).unwrap());
             for reply in &lost.replies {
                 let (to, _) = at.after(&reply.text).unwrap();
@@ -372,7 +423,10 @@ mod tests {
     fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
         for id in ["tictactoe:.........", "triangle/3:"] {
             assert!(
-                matches!(of(&*games::oracle::opened(id), &Limits::default()), Err(Stop::NotProved(_))),
+                matches!(
+                    of(&*games::oracle::opened(id), &Limits::default()),
+                    Err(Stop::NotProved(_))
+                ),
                 "{id}"
             );
         }

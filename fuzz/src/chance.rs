@@ -54,11 +54,22 @@ impl Inputs {
     /// Of the files in a folder.
     #[must_use]
     pub fn new(folder: &Path, seed: u64) -> Inputs {
-        let mut files: Vec<_> =
-            std::fs::read_dir(folder).into_iter().flatten().flatten().map(|f| f.path()).collect();
+        let mut files: Vec<_> = std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|f| f.path())
+            .collect();
         files.sort();
-        let corpus = files.into_iter().filter_map(|f| std::fs::read(f).ok()).collect();
-        Inputs { corpus, given: 0, rng: StdRng::seed_from_u64(seed) }
+        let corpus = files
+            .into_iter()
+            .filter_map(|f| std::fs::read(f).ok())
+            .collect();
+        Inputs {
+            corpus,
+            given: 0,
+            rng: StdRng::seed_from_u64(seed),
+        }
     }
 
     /// How many inputs the corpus has.

@@ -42,8 +42,13 @@ fn look_at(position: &dyn AnyPosition, library: &Library) {
     let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
     assert_eq!(again.id(), id);
-    let style = Style { ascii: id.len().is_multiple_of(2) };
-    let size = Size { width: 60, height: 20 };
+    let style = Style {
+        ascii: id.len().is_multiple_of(2),
+    };
+    let size = Size {
+        width: 60,
+        height: 20,
+    };
     let drawing = draw::draw(&position.scene(), size, &Marks::default(), style);
     assert!(!style.ascii || drawing.text().is_ascii(), "{id}");
 }
@@ -55,15 +60,23 @@ pub fn ids(data: &[u8]) {
     match games::open(&text, &library) {
         Ok(position) => look_at(&*position, &library),
         Err(e) => {
-            assert!((1..=text.chars().count() + 1).contains(&e.column), "{text:?}: {e}");
-            assert!(!e.what.is_empty() && !e.expected.is_empty() && e.example.is_some(), "{text:?}: {e}");
+            assert!(
+                (1..=text.chars().count() + 1).contains(&e.column),
+                "{text:?}: {e}"
+            );
+            assert!(
+                !e.what.is_empty() && !e.expected.is_empty() && e.example.is_some(),
+                "{text:?}: {e}"
+            );
         }
     }
 }
 
 /// A game, by the first byte, and a line of moves.
 pub fn moves(data: &[u8]) {
-    let Some((&game, line)) = data.split_first() else { return };
+    let Some((&game, line)) = data.split_first() else {
+        return;
+    };
     let example = CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example;
     let library = Library::default();
     let mut position = games::open(example, &library).unwrap();
@@ -71,13 +84,18 @@ pub fn moves(data: &[u8]) {
         let before = position.id();
         match position.legal(text) {
             Ok(choice) => {
-                position.play(text).unwrap_or_else(|e| panic!("{before} {text:?}: legal, but {e}"));
+                position
+                    .play(text)
+                    .unwrap_or_else(|e| panic!("{before} {text:?}: legal, but {e}"));
                 if let Some(to) = choice.to {
                     assert_eq!(position.id(), to, "{before} {text:?}");
                 }
             }
             Err(e) => {
-                assert!(!e.what.is_empty() && !e.expected.is_empty(), "{before} {text:?}: {e}");
+                assert!(
+                    !e.what.is_empty() && !e.expected.is_empty(),
+                    "{before} {text:?}: {e}"
+                );
                 assert_eq!(position.id(), before);
             }
         }
@@ -90,11 +108,19 @@ pub fn saves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(loaded) = record::parse(&text, &Library::default()) {
         let game = loaded.game;
-        let again =
-            record::parse(&record::Draft::of(&game).to_json(&record::now()).unwrap(), &Library::default());
+        let again = record::parse(
+            &record::Draft::of(&game).to_json(&record::now()).unwrap(),
+            &Library::default(),
+        );
         let again = again.unwrap_or_else(|e| panic!("{text}: {e}")).game;
-        assert_eq!((again.moves(), again.cursor()), (game.moves(), game.cursor()));
-        assert_eq!(again.position().portable_id(), game.position().portable_id());
+        assert_eq!(
+            (again.moves(), again.cursor()),
+            (game.moves(), game.cursor())
+        );
+        assert_eq!(
+            again.position().portable_id(),
+            game.position().portable_id()
+        );
         assert_eq!(again.participants(), game.participants());
     }
 }
@@ -107,7 +133,11 @@ pub fn descriptions(data: &[u8]) {
         assert_eq!(library.names().count(), 0);
         return;
     };
-    for id in [format!("rings/{name}:1"), format!("rings/{name}:3"), format!("token/{name}:a")] {
+    for id in [
+        format!("rings/{name}:1"),
+        format!("rings/{name}:3"),
+        format!("token/{name}:a"),
+    ] {
         if let Ok(position) = games::open(&id, &library) {
             look_at(&*position, &library);
         }
@@ -116,8 +146,18 @@ pub fn descriptions(data: &[u8]) {
 
 /// A contest's input, the problem by the first byte: answered line by line, or refused with a line.
 pub fn contests(data: &[u8]) {
-    const PROBLEMS: [&str; 7] = ["star", "triangle-war", "strip", "cards", "auction", "queen", "boxes"];
-    let Some((&problem, input)) = data.split_first() else { return };
+    const PROBLEMS: [&str; 7] = [
+        "star",
+        "triangle-war",
+        "strip",
+        "cards",
+        "auction",
+        "queen",
+        "boxes",
+    ];
+    let Some((&problem, input)) = data.split_first() else {
+        return;
+    };
     let problem = PROBLEMS[usize::from(problem) % PROBLEMS.len()];
     let mut out = Vec::new();
     if let Err(why) = cli::judge_text(problem, input.to_vec(), &mut out) {
@@ -132,13 +172,20 @@ pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 /// The interface: every three bytes are an event, and what is to be done is answered. A frame is drawn at every new size,
 /// and after every 32 events: drawing costs most of the time.
 pub fn events(data: &[u8]) {
-    let Some((&game, bytes)) = data.split_first() else { return };
+    let Some((&game, bytes)) = data.split_first() else {
+        return;
+    };
     let mut settings = Settings::default();
     let done = settings.set(Setting::Pause, "0", Origin::Option("--pause"));
     assert!(done.is_ok());
     let begin = Setup {
         size: (80, 24),
-        theme: Theme { depth: Depth::Sixteen, scheme: Scheme::default(), ascii: game >= 128, ground: None },
+        theme: Theme {
+            depth: Depth::Sixteen,
+            scheme: Scheme::default(),
+            ascii: game >= 128,
+            ground: None,
+        },
         settings,
         traits: TerminalTraits {
             depth: Depth::Sixteen,
@@ -151,9 +198,15 @@ pub fn events(data: &[u8]) {
         seed: 1940,
         first_run: game.is_multiple_of(7),
     };
-    let position =
-        games::open(CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example, &begin.library).unwrap();
-    let kinds = [PlayerKind::Human, PlayerKind::ALL[usize::from(game) % PlayerKind::ALL.len()]];
+    let position = games::open(
+        CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example,
+        &begin.library,
+    )
+    .unwrap();
+    let kinds = [
+        PlayerKind::Human,
+        PlayerKind::ALL[usize::from(game) % PlayerKind::ALL.len()],
+    ];
     let mut app = match game.is_multiple_of(5) {
         true => App::at_home(begin),
         false => App::with_match(begin, Match::between(position, kinds), None),
@@ -165,7 +218,10 @@ pub fn events(data: &[u8]) {
         effects.extend(update(&mut app, event));
         // What is done may want more done; two computers would go on for ever.
         for _ in 0..4 {
-            let answers: Vec<Event> = effects.drain(..).filter_map(|e| answer(e, &app.cx.library)).collect();
+            let answers: Vec<Event> = effects
+                .drain(..)
+                .filter_map(|e| answer(e, &app.cx.library))
+                .collect();
             for event in answers {
                 effects.extend(update(&mut app, event));
             }
@@ -199,8 +255,16 @@ fn show(app: &App) {
 
 fn event(bytes: &[u8]) -> Event {
     let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
-    const TEXTS: [&str; 8] =
-        ["1-1", "star:1664", "misere row:OO.OOO", "7+10", "\u{1b}[2J\n", "nim:", "ü𝄞\u{301}漢", "x"];
+    const TEXTS: [&str; 8] = [
+        "1-1",
+        "star:1664",
+        "misere row:OO.OOO",
+        "7+10",
+        "\u{1b}[2J\n",
+        "nim:",
+        "ü𝄞\u{301}漢",
+        "x",
+    ];
     const CODES: [KeyCode; 16] = [
         KeyCode::Enter,
         KeyCode::Esc,
@@ -222,7 +286,8 @@ fn event(bytes: &[u8]) -> Event {
     let key = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
     match at(0) % 16 {
         0 if at(0) < 64 => {
-            let (width, height) = [(500, 160), (64, 32), (64, 32), (160, 50)][usize::from(at(0) / 16)];
+            let (width, height) =
+                [(500, 160), (64, 32), (64, 32), (160, 50)][usize::from(at(0) / 16)];
             let of = |byte: u8, most: u32| 1 + (u32::from(byte) * most / 256) as u16;
             Event::Resize(of(at(1), width), of(at(2), height))
         }
@@ -241,29 +306,39 @@ fn event(bytes: &[u8]) -> Event {
         14 if at(2) < 32 => Event::Seconds(u64::from(at(1))),
         // Out of fields and dialogs, where most of it would happen.
         14 => key(KeyCode::Esc, KeyModifiers::NONE),
-        _ => key(KeyCode::Char(char::from(at(1) % 95 + 32)), KeyModifiers::NONE),
+        _ => key(
+            KeyCode::Char(char::from(at(1) % 95 + 32)),
+            KeyModifiers::NONE,
+        ),
     }
 }
 
 /// What the driver would answer, without files. A solver is stopped where it takes long, and nothing waits for a clock.
 fn answer(effect: Effect, library: &Library) -> Option<Event> {
     let asked = AtomicU64::new(0);
-    let limits = Limits::default()
-        .stopping(move || (asked.fetch_add(1, Relaxed) >= 50).then(|| "it takes too long".to_owned()));
+    let limits = Limits::default().stopping(move || {
+        (asked.fetch_add(1, Relaxed) >= 50).then(|| "it takes too long".to_owned())
+    });
     Some(match effect {
         Effect::Ask(ticket, question) => match question {
             Question::Analyse(position, ask) => {
                 Event::Analysed(ticket, Box::new(position.analyse(ask)(&limits)))
             }
             Question::Choose(turn) => Event::Chosen(ticket, worker::chosen(&turn, &limits)),
-            Question::Open(id) => Event::Found(ticket, games::open(&id, library).map_err(|e| e.to_string())),
+            Question::Open(id) => {
+                Event::Found(ticket, games::open(&id, library).map_err(|e| e.to_string()))
+            }
             Question::Find(wanted) => {
                 let example = games::open(wanted.entry.info.example, library);
                 Event::Found(ticket, example.map_err(|e| e.to_string()))
             }
             Question::Work(Work::Rule(_)) => Event::Worked(ticket, Worked::Rule(None)),
-            Question::Work(Work::Puzzles { .. }) => Event::Worked(ticket, Worked::Puzzles(Vec::new())),
-            Question::Work(work) => Event::Worked(ticket, worker::done(work, library, &limits, &|_| {})),
+            Question::Work(Work::Puzzles { .. }) => {
+                Event::Worked(ticket, Worked::Puzzles(Vec::new()))
+            }
+            Question::Work(work) => {
+                Event::Worked(ticket, worker::done(work, library, &limits, &|_| {}))
+            }
         },
         Effect::Wait(ticket, _) => Event::Tick(ticket),
         Effect::Read(ReadRequest::List) => Event::Listed(Ok(Vec::new())),
@@ -272,7 +347,9 @@ fn answer(effect: Effect, library: &Library) -> Option<Event> {
         Effect::Write(WriteRequest::Save(game, _)) if game.moves().len().is_multiple_of(2) => {
             Event::Saved(Ok("x.json".into()))
         }
-        Effect::Write(WriteRequest::Save(..)) => Event::Saved(Err(StoreError::Exists("x.json".into()))),
+        Effect::Write(WriteRequest::Save(..)) => {
+            Event::Saved(Err(StoreError::Exists("x.json".into())))
+        }
         Effect::Write(WriteRequest::Settings(_)) => Event::SettingsSaved(Ok("config.toml".into())),
         Effect::Write(WriteRequest::ReadRecord) => {
             Event::Recorded("2026-11-20".to_owned(), Ok(Box::default()))

@@ -25,7 +25,10 @@ fn nearest(colour: Rgb) -> (u8, Rgb) {
         let cube = LEVELS.into_iter().flat_map(|r| LEVELS.map(|g| (r, g)));
         let cube = cube.flat_map(|(r, g)| LEVELS.map(|b| [r, g, b]));
         let greys = (0..24).map(|step| [8 + 10 * step; 3]);
-        (16..=255).zip(cube.chain(greys)).map(|(number, colour)| (number, colour, seen(colour))).collect()
+        (16..=255)
+            .zip(cube.chain(greys))
+            .map(|(number, colour)| (number, colour, seen(colour)))
+            .collect()
     });
     let wanted = seen(colour);
     let apart = |other: &[f32; 3]| -> f32 {
@@ -33,7 +36,9 @@ fn nearest(colour: Rgb) -> (u8, Rgb) {
         // A brown that is a little too dark is still brown; a grey of its lightness is not.
         lightness + 2.0 * (green + blue)
     };
-    let near = all.iter().min_by(|a, b| apart(&a.2).total_cmp(&apart(&b.2)));
+    let near = all
+        .iter()
+        .min_by(|a, b| apart(&a.2).total_cmp(&apart(&b.2)));
     near.map_or((0, colour), |&(number, colour, _)| (number, colour))
 }
 
@@ -41,7 +46,11 @@ fn nearest(colour: Rgb) -> (u8, Rgb) {
 fn seen(colour: Rgb) -> [f32; 3] {
     let [r, g, b] = colour.map(|c| {
         let c = f32::from(c) / 255.0;
-        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        if c <= 0.04045 {
+            c / 12.92
+        } else {
+            ((c + 0.055) / 1.055).powf(2.4)
+        }
     });
     let l = (0.412_221_47 * r + 0.536_332_54 * g + 0.051_445_993 * b).cbrt();
     let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
@@ -60,7 +69,11 @@ mod tests {
     #[test]
     fn colours_keep_their_hue() {
         assert_eq!(indexed([219, 168, 86]), (179, [215, 175, 95]), "gold");
-        assert_eq!(indexed([142, 90, 52]), (94, [135, 95, 0]), "brown, not mauve");
+        assert_eq!(
+            indexed([142, 90, 52]),
+            (94, [135, 95, 0]),
+            "brown, not mauve"
+        );
         assert_eq!(indexed([17, 19, 26]).1, [18, 18, 18]);
         assert_eq!(indexed([0, 0, 0]), (16, [0, 0, 0]));
     }

@@ -40,7 +40,12 @@ pub struct Cell {
 
 impl Cell {
     fn of(colour: Rgb) -> Cell {
-        Cell { glyph: ' ', ink: colour, ground: colour, most: colour }
+        Cell {
+            glyph: ' ',
+            ink: colour,
+            ground: colour,
+            most: colour,
+        }
     }
 }
 
@@ -94,10 +99,19 @@ impl Fitter {
     fn cell(&mut self, shapes: &[Shape], bin: &[u32], (x, y): (usize, usize), ground: Rgb) -> Cell {
         #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
         let (left, top) = (x as f32 * CELL.0, y as f32 * CELL.1);
-        let here = bin.iter().filter_map(|&n| shapes.get(n as usize)).map(|shape| {
-            let full = is_full(shape.form, left, top);
-            (Shape { form: shape.form.moved(-left, -top), ..*shape }, full)
-        });
+        let here = bin
+            .iter()
+            .filter_map(|&n| shapes.get(n as usize))
+            .map(|shape| {
+                let full = is_full(shape.form, left, top);
+                (
+                    Shape {
+                        form: shape.form.moved(-left, -top),
+                        ..*shape
+                    },
+                    full,
+                )
+            });
         let mut hasher = rustc_hash::FxHasher::default();
         ground.hash(&mut hasher);
         for (shape, full) in here.clone() {
@@ -112,7 +126,10 @@ impl Fitter {
             let local: Vec<(Shape, bool)> = here.collect();
             thin(&local, ground).unwrap_or_else(|| {
                 // Those lines end at the edge of a piece.
-                let pieces: Vec<_> = local.into_iter().filter(|(shape, _)| !is_drawn(shape.form)).collect();
+                let pieces: Vec<_> = local
+                    .into_iter()
+                    .filter(|(shape, _)| !is_drawn(shape.form))
+                    .collect();
                 nearest(&regions(&pieces, ground), ground)
             })
         })
@@ -170,15 +187,21 @@ fn mask(form: Form) -> Mask {
     let at = |i: &u32| ((i % 8) as f32 + 0.5, (i / 8) as f32 + 0.5);
     let under = |i: &u32| {
         let (x, y) = at(i);
-        steps(form, y).map_or(form.distance(x, y) < 0.0, |(from, to)| (from..to).contains(&x))
+        steps(form, y).map_or(form.distance(x, y) < 0.0, |(from, to)| {
+            (from..to).contains(&x)
+        })
     };
-    (0..Mask::BITS).filter(under).fold(0, |mask, i| mask | 1 << i)
+    (0..Mask::BITS)
+        .filter(under)
+        .fold(0, |mask, i| mask | 1 << i)
 }
 
 /// From where to where a thick line aslant goes at this height: a stair of quarters of a cell, each half over the next,
 /// which is of one colour where the line itself would be of two.
 fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
-    let Form::Line { x0, y0, x1, y1, w } = form else { return None };
+    let Form::Line { x0, y0, x1, y1, w } = form else {
+        return None;
+    };
     let slope = (y1 - y0) / (x1 - x0);
     if !(THIN..=THICK).contains(&w) || !DIAGONAL.contains(&slope.abs()) {
         return None;
@@ -189,7 +212,11 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let x = x0 + (middle - y0) / slope;
     // A little to the right, so that all that lie between two steps go the same way.
     let from = ((x - step) / step + 0.51).floor() * step;
-    Some(if is_beside { (0.0, 0.0) } else { (from, from + 2.0 * step) })
+    Some(if is_beside {
+        (0.0, 0.0)
+    } else {
+        (from, from + 2.0 * step)
+    })
 }
 
 /// The colours of a cell, each with the samples that have it.
@@ -198,7 +225,10 @@ fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     for (shape, full) in shapes {
         let over = if *full { Mask::MAX } else { mask(shape.form) };
         regions.iter_mut().for_each(|(_, mask)| *mask &= !over);
-        match regions.iter_mut().find(|(colour, _)| *colour == shape.colour) {
+        match regions
+            .iter_mut()
+            .find(|(colour, _)| *colour == shape.colour)
+        {
             Some((_, mask)) => *mask |= over,
             None => regions.push((shape.colour, over)),
         }
@@ -220,7 +250,10 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
                         ('╱', '╲') | ('╲', '╱') => '╳',
                         _ => glyph,
                     };
-                    line = Some(Cell { glyph, ..Cell::of(shape.colour) });
+                    line = Some(Cell {
+                        glyph,
+                        ..Cell::of(shape.colour)
+                    });
                     over = 0;
                 } else if w > THIN {
                     over |= mask(shape.form);
@@ -234,7 +267,9 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     }
     let line = line.filter(|_| over.count_ones() <= MOST_HIDDEN)?;
     let under = regions(&under, ground);
-    let bare = under.iter().find(|(colour, mask)| *colour == ground && mask.count_ones() >= BARE);
+    let bare = under
+        .iter()
+        .find(|(colour, mask)| *colour == ground && mask.count_ones() >= BARE);
     Some(Cell {
         glyph: line.glyph,
         ink: line.ink,
@@ -255,9 +290,14 @@ fn is_drawn(form: Form) -> bool {
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let is_flat = 2.0 * dx.abs() >= dy.abs();
-    let part = if is_flat { (CELL.0 / 2.0 - x0) / dx } else { (CELL.1 / 2.0 - y0) / dy };
+    let part = if is_flat {
+        (CELL.0 / 2.0 - x0) / dx
+    } else {
+        (CELL.1 / 2.0 - y0) / dy
+    };
     let (x, y) = (x0 + part * dx, y0 + part * dy);
-    let is_inside = (0.0..=1.0).contains(&part) && (0.0..CELL.0).contains(&x) && (0.0..CELL.1).contains(&y);
+    let is_inside =
+        (0.0..=1.0).contains(&part) && (0.0..CELL.0).contains(&x) && (0.0..CELL.1).contains(&y);
     let slope = (dy / dx).abs();
     let third = |at: f32, size: f32, glyphs: [char; 3]| match at / size {
         ..0.33 => glyphs[0],
@@ -311,7 +351,10 @@ const fn columns(count: u32) -> Mask {
 
 /// The colour of most samples.
 fn most(regions: &[(Rgb, Mask)]) -> Rgb {
-    regions.iter().max_by_key(|(_, mask)| mask.count_ones()).map_or([0; 3], |region| region.0)
+    regions
+        .iter()
+        .max_by_key(|(_, mask)| mask.count_ones())
+        .map_or([0; 3], |region| region.0)
 }
 
 /// The glyph and the two colours that get least wrong. A side of a block that is nearly all of one colour has that
@@ -324,17 +367,37 @@ fn nearest(regions: &[(Rgb, Mask)], ground: Rgb) -> Cell {
     let is_edge = regions.iter().any(|(colour, _)| *colour == ground);
     let side = |block: Mask| -> (Rgb, u32) {
         let colour = mean(regions, block, ground);
-        (colour, regions.iter().map(|(c, mask)| apart(*c, colour) * (mask & block).count_ones()).sum())
+        (
+            colour,
+            regions
+                .iter()
+                .map(|(c, mask)| apart(*c, colour) * (mask & block).count_ones())
+                .sum(),
+        )
     };
     let whole = side(Mask::MAX);
-    let mut best = (whole.1, Cell { most, ..Cell::of(whole.0) });
+    let mut best = (
+        whole.1,
+        Cell {
+            most,
+            ..Cell::of(whole.0)
+        },
+    );
     for (glyph, block) in BLOCKS {
         if is_edge && ('▁'..='▇').contains(&glyph) && glyph != '▄' {
             continue;
         }
         let ((ink, a), (ground, b)) = (side(block), side(!block));
         if a + b < best.0 {
-            best = (a + b, Cell { glyph, ink, ground, most });
+            best = (
+                a + b,
+                Cell {
+                    glyph,
+                    ink,
+                    ground,
+                    most,
+                },
+            );
         }
     }
     best.1
@@ -344,12 +407,18 @@ fn nearest(regions: &[(Rgb, Mask)], ground: Rgb) -> Cell {
 /// faint mixture with it would be a stain around a piece.
 fn mean(regions: &[(Rgb, Mask)], block: Mask, ground: Rgb) -> Rgb {
     let all = block.count_ones();
-    let counts = || regions.iter().map(|(colour, mask)| (*colour, (mask & block).count_ones()));
+    let counts = || {
+        regions
+            .iter()
+            .map(|(colour, mask)| (*colour, (mask & block).count_ones()))
+    };
     let kept = |colour: Rgb| all * if colour == ground { 72 } else { 92 };
     match counts().find(|(colour, count)| 100 * count >= kept(*colour)) {
         Some((colour, _)) => colour,
         None => [0, 1, 2].map(|i| {
-            let sum: u32 = counts().map(|(colour, count)| u32::from(colour[i]) * count).sum();
+            let sum: u32 = counts()
+                .map(|(colour, count)| u32::from(colour[i]) * count)
+                .sum();
             u8::try_from(sum / all).unwrap_or(u8::MAX)
         }),
     }
@@ -373,27 +442,66 @@ mod tests {
 
     #[test]
     fn lines_through_corners_and_middles_are_lines() {
-        let line = |x0: f32, y0: f32, x1: f32, y1: f32| one(Form::Line { x0, y0, x1, y1, w: 1.6 }).glyph;
+        let line = |x0: f32, y0: f32, x1: f32, y1: f32| {
+            one(Form::Line {
+                x0,
+                y0,
+                x1,
+                y1,
+                w: 1.6,
+            })
+            .glyph
+        };
         assert_eq!(line(-8.0, 32.0, 16.0, -16.0), '╱');
         assert_eq!(line(-8.0, -16.0, 16.0, 32.0), '╲');
         assert_eq!(line(-9.0, 8.0, 12.0, 8.0), '─');
         assert_eq!(line(4.0, -1.0, 4.0, 19.0), '│');
         assert_eq!(line(12.0, -8.0, 20.0, 8.0), ' ', "it is beside the cell");
         // Two that cross where four cells meet.
-        let line = |y0: f32, y1: f32| Shape::new(Form::Line { x0: 0.0, y0, x1: 16.0, y1, w: 1.6 }, GOLD);
+        let line = |y0: f32, y1: f32| {
+            Shape::new(
+                Form::Line {
+                    x0: 0.0,
+                    y0,
+                    x1: 16.0,
+                    y1,
+                    w: 1.6,
+                },
+                GOLD,
+            )
+        };
         let cross = Fitter::default().fit(&[line(0.0, 32.0), line(32.0, 0.0)], (2, 2), DARK);
         assert_eq!(cross.iter().map(|c| c.glyph).collect::<String>(), "╲╱╱╲");
     }
 
     #[test]
     fn blocks_are_found_with_their_colours() {
-        let rect = |x: f32, y: f32, w: f32, h: f32| one(Form::Rect { x, y, w, h, round: 0.0 });
+        let rect = |x: f32, y: f32, w: f32, h: f32| {
+            one(Form::Rect {
+                x,
+                y,
+                w,
+                h,
+                round: 0.0,
+            })
+        };
         let upper = rect(-9.0, -9.0, 30.0, 17.0);
-        assert_eq!((upper.glyph, upper.ground), ('▀', DARK), "the ground reaches the bottom");
+        assert_eq!(
+            (upper.glyph, upper.ground),
+            ('▀', DARK),
+            "the ground reaches the bottom"
+        );
         assert_eq!(rect(-9.0, 8.0, 30.0, 30.0).ground, GOLD, "here too");
         let lower = rect(-9.0, 12.0, 30.0, 30.0);
-        assert_eq!((lower.glyph, lower.ink), ('▀', DARK), "no eighths at the edge of the ground");
-        assert!(lower.ground > DARK && lower.ground < GOLD, "but half of each colour");
+        assert_eq!(
+            (lower.glyph, lower.ink),
+            ('▀', DARK),
+            "no eighths at the edge of the ground"
+        );
+        assert!(
+            lower.ground > DARK && lower.ground < GOLD,
+            "but half of each colour"
+        );
         assert_eq!(rect(-9.0, -9.0, 12.0, 60.0).glyph, '▍');
         assert_eq!(rect(-9.0, -9.0, 13.0, 17.0).glyph, '▘');
         assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::of(GOLD));
@@ -401,7 +509,16 @@ mod tests {
 
     #[test]
     fn equal_pieces_are_fitted_once_and_look_equal() {
-        let disc = |x: f32| Shape::new(Form::Disc { x, y: 16.0, r: 14.0 }, GOLD);
+        let disc = |x: f32| {
+            Shape::new(
+                Form::Disc {
+                    x,
+                    y: 16.0,
+                    r: 14.0,
+                },
+                GOLD,
+            )
+        };
         let mut fitter = Fitter::default();
         let cells = fitter.fit(&[disc(16.0), disc(48.0)], (8, 2), DARK);
         for row in cells.chunks(8) {
@@ -412,27 +529,63 @@ mod tests {
 
     #[test]
     fn edges_are_mixed_and_nothing_else_is() {
-        let disc = Shape::new(Form::Disc { x: 36.0, y: 40.0, r: 26.0 }, GOLD);
+        let disc = Shape::new(
+            Form::Disc {
+                x: 36.0,
+                y: 40.0,
+                r: 26.0,
+            },
+            GOLD,
+        );
         let cells = Fitter::default().fit(&[disc], (9, 5), DARK);
         let is_between = |c: Rgb| (0..3).all(|i| (DARK[i]..=GOLD[i]).contains(&c[i]));
-        assert!(cells.iter().all(|cell| is_between(cell.ink) && is_between(cell.ground)));
+        assert!(
+            cells
+                .iter()
+                .all(|cell| is_between(cell.ink) && is_between(cell.ground))
+        );
         let mixed = |c: Rgb| c != DARK && c != GOLD;
         let is_mixed = |x: usize, y: usize| {
             let cell = cells[9 * y + x];
             mixed(cell.ground) || cell.glyph != ' ' && mixed(cell.ink)
         };
         assert!((0..45).any(|i| is_mixed(i % 9, i / 9)), "edges are smooth");
-        assert!((3..6).all(|x| (1..4).all(|y| cells[9 * y + x] == Cell::of(GOLD))), "inside it is gold");
-        assert!(cells.iter().all(|cell| !mixed(cell.most)), "what is written there stands on one of the two");
-        let is_far =
-            |i: &usize| (36.0 - (i % 9) as f32 * 8.0 - 4.0).hypot(40.0 - (i / 9) as f32 * 16.0 - 8.0) > 36.0;
-        assert!((0..45).filter(is_far).all(|i| cells[i] == Cell::of(DARK)), "outside it is dark");
+        assert!(
+            (3..6).all(|x| (1..4).all(|y| cells[9 * y + x] == Cell::of(GOLD))),
+            "inside it is gold"
+        );
+        assert!(
+            cells.iter().all(|cell| !mixed(cell.most)),
+            "what is written there stands on one of the two"
+        );
+        let is_far = |i: &usize| {
+            (36.0 - (i % 9) as f32 * 8.0 - 4.0).hypot(40.0 - (i / 9) as f32 * 16.0 - 8.0) > 36.0
+        };
+        assert!(
+            (0..45).filter(is_far).all(|i| cells[i] == Cell::of(DARK)),
+            "outside it is dark"
+        );
     }
 
     #[test]
     fn lines_at_any_slope_have_no_gap() {
-        for (x1, y1) in [(60.0, 44.0), (60.0, 9.0), (9.0, 44.0), (60.0, 3.0), (4.0, 44.0)] {
-            let line = Shape::new(Form::Line { x0: 4.0, y0: 3.0, x1, y1, w: 1.6 }, GOLD);
+        for (x1, y1) in [
+            (60.0, 44.0),
+            (60.0, 9.0),
+            (9.0, 44.0),
+            (60.0, 3.0),
+            (4.0, 44.0),
+        ] {
+            let line = Shape::new(
+                Form::Line {
+                    x0: 4.0,
+                    y0: 3.0,
+                    x1,
+                    y1,
+                    w: 1.6,
+                },
+                GOLD,
+            );
             let cells = Fitter::default().fit(&[line], (8, 3), DARK);
             let drawn = |x: usize, y: usize| cells[8 * y + x].glyph != ' ';
             let columns = (0..8).filter(|&x| (0..3).any(|y| drawn(x, y))).count();
@@ -444,12 +597,26 @@ mod tests {
     #[test]
     fn a_thick_line_aslant_is_a_stair_of_one_colour() {
         for (y0, y1) in [(8.0, 72.0), (72.0, 8.0)] {
-            let line = Shape::new(Form::Line { x0: 4.0, y0, x1: 36.0, y1, w: 5.5 }, GOLD);
-            let cells = Fitter::default().fit(&[line], (5, 5), DARK);
-            assert!(
-                cells.iter().all(|cell| [cell.ink, cell.ground].iter().all(|c| [DARK, GOLD].contains(c)))
+            let line = Shape::new(
+                Form::Line {
+                    x0: 4.0,
+                    y0,
+                    x1: 36.0,
+                    y1,
+                    w: 5.5,
+                },
+                GOLD,
             );
-            let gold = |row: &[Cell]| row.iter().any(|cell| cell.glyph != ' ' || cell.ground == GOLD);
+            let cells = Fitter::default().fit(&[line], (5, 5), DARK);
+            assert!(cells.iter().all(|cell| {
+                [cell.ink, cell.ground]
+                    .iter()
+                    .all(|c| [DARK, GOLD].contains(c))
+            }));
+            let gold = |row: &[Cell]| {
+                row.iter()
+                    .any(|cell| cell.glyph != ' ' || cell.ground == GOLD)
+            };
             assert!(cells.chunks(5).all(gold), "it goes through every row");
         }
     }

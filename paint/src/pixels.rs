@@ -20,9 +20,14 @@ impl Pixels {
     /// Paints shapes on a ground of columns and rows of cells, each with a size in pixels.
     #[must_use]
     pub fn paint(shapes: &[Shape], cells: (u16, u16), pixels: (u16, u16), ground: Rgb) -> Pixels {
-        let (width, height) =
-            (usize::from(cells.0) * usize::from(pixels.0), usize::from(cells.1) * usize::from(pixels.1));
-        let unit = (CELL.0 / f32::from(pixels.0.max(1)), CELL.1 / f32::from(pixels.1.max(1)));
+        let (width, height) = (
+            usize::from(cells.0) * usize::from(pixels.0),
+            usize::from(cells.1) * usize::from(pixels.1),
+        );
+        let unit = (
+            CELL.0 / f32::from(pixels.0.max(1)),
+            CELL.1 / f32::from(pixels.1.max(1)),
+        );
         let sample = (unit.0 + unit.1) / 2.0;
         let mut rgb = vec![ground.map(f32::from); width * height];
         for shape in shapes {
@@ -50,8 +55,15 @@ impl Pixels {
                 }
             }
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
-        let rgb = rgb.into_iter().map(|p| p.map(|c| c.round() as u8)).collect();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "between 0 and 255"
+        )]
+        let rgb = rgb
+            .into_iter()
+            .map(|p| p.map(|c| c.round() as u8))
+            .collect();
         Pixels { width, height, rgb }
     }
 }
@@ -64,7 +76,8 @@ pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> Stri
     let text = base64(&bytes);
     let chunks: Vec<&[u8]> = text.as_bytes().chunks(4096).collect();
     let (w, h) = (picture.width, picture.height);
-    let mut head = format!("a=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},");
+    let mut head =
+        format!("a=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},");
     let mut out = String::with_capacity(text.len() + 64 * chunks.len());
     for (i, chunk) in chunks.iter().enumerate() {
         let more = u8::from(i + 1 < chunks.len());
@@ -80,10 +93,15 @@ fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
-        let bits = chunk.iter().fold(0u32, |bits, &b| bits << 8 | u32::from(b)) << (8 * (3 - chunk.len()));
+        let bits =
+            chunk.iter().fold(0u32, |bits, &b| bits << 8 | u32::from(b)) << (8 * (3 - chunk.len()));
         for i in 0..4 {
             let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize];
-            text.push(if i <= chunk.len() { char::from(digit) } else { '=' });
+            text.push(if i <= chunk.len() {
+                char::from(digit)
+            } else {
+                '='
+            });
         }
     }
     text
@@ -110,7 +128,9 @@ pub fn sixel(picture: &Pixels) -> String {
     for band in picture.rgb.chunks(6 * width) {
         let mut here: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
         for (i, pixel) in band.iter().enumerate() {
-            let Some(&(number, _)) = palette.get(&shortened(*pixel, bits)) else { continue };
+            let Some(&(number, _)) = palette.get(&shortened(*pixel, bits)) else {
+                continue;
+            };
             here.entry(number).or_insert_with(|| vec![0; width])[i % width] |= 1 << (i / width);
         }
         for (number, columns) in here {
@@ -142,7 +162,9 @@ fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
         }
         last = Some(pixel);
         let next = palette.len();
-        palette.entry(shortened(pixel, bits)).or_insert((next, pixel));
+        palette
+            .entry(shortened(pixel, bits))
+            .or_insert((next, pixel));
     }
     palette
 }
@@ -160,7 +182,13 @@ mod tests {
 
     #[test]
     fn bytes_are_written_in_base_64() {
-        let pairs = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
+        let pairs = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ];
         for (bytes, text) in pairs {
             assert_eq!(base64(bytes.as_bytes()), text);
         }
@@ -168,10 +196,23 @@ mod tests {
 
     #[test]
     fn pieces_are_painted_on_their_ground() {
-        let disc = Shape::new(Form::Disc { x: 16.0, y: 16.0, r: 12.0 }, [219, 168, 86]);
+        let disc = Shape::new(
+            Form::Disc {
+                x: 16.0,
+                y: 16.0,
+                r: 12.0,
+            },
+            [219, 168, 86],
+        );
         let picture = Pixels::paint(&[disc], (4, 2), (8, 16), [17, 19, 26]);
-        assert_eq!((picture.width, picture.height, picture.rgb.len()), (32, 32, 32 * 32));
-        assert_eq!([picture.rgb[0], picture.rgb[16 * 32 + 16]], [[17, 19, 26], [219, 168, 86]]);
+        assert_eq!(
+            (picture.width, picture.height, picture.rgb.len()),
+            (32, 32, 32 * 32)
+        );
+        assert_eq!(
+            [picture.rgb[0], picture.rgb[16 * 32 + 16]],
+            [[17, 19, 26], [219, 168, 86]]
+        );
         let is_mixed = |colour: &Rgb| colour[0] > 17 && colour[0] < 219;
         assert!(picture.rgb.iter().any(is_mixed), "edges are smooth");
     }
@@ -180,9 +221,18 @@ mod tests {
     fn a_sixel_picture_gives_each_pixel_its_colour() {
         let (red, black) = ([255, 0, 0], [0, 0, 0]);
         // Five columns, the last one black, and a seventh row in a band of its own.
-        let rgb = (0..35).map(|i| if i % 5 < 4 { red } else { black }).collect();
-        let text = sixel(&Pixels { width: 5, height: 7, rgb });
+        let rgb = (0..35)
+            .map(|i| if i % 5 < 4 { red } else { black })
+            .collect();
+        let text = sixel(&Pixels {
+            width: 5,
+            height: 7,
+            rgb,
+        });
         let colours = "#1;2;0;0;0#0;2;100;0;0";
-        assert_eq!(text, format!("\x1bP0;1;0q\"1;1;5;7{colours}#0!4~?$#1!4?~$-#0!4@?$#1!4?@$-\x1b\\"));
+        assert_eq!(
+            text,
+            format!("\x1bP0;1;0q\"1;1;5;7{colours}#0!4~?$#1!4?~$-#0!4@?$#1!4?@$-\x1b\\")
+        );
     }
 }

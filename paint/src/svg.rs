@@ -28,7 +28,10 @@ pub fn document(
     ground: Rgb,
     title: &str,
 ) -> String {
-    let (width, height) = (f32::from(columns) * CELL.0 + 32.0, f32::from(rows) * CELL.1 + 32.0);
+    let (width, height) = (
+        f32::from(columns) * CELL.0 + 32.0,
+        f32::from(rows) * CELL.1 + 32.0,
+    );
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"-16 -16 {width} {height}\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, \
@@ -39,35 +42,63 @@ pub fn document(
     );
     for shape in shapes {
         let rect = |x: f32, y: f32, w: f32, h: f32, round: f32| {
-            format!("rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\"")
+            format!(
+                "rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\""
+            )
         };
         let (element, line) = match shape.form {
-            Form::Disc { x, y, r } => (format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\""), None),
-            Form::Line { x0, y0, x1, y1, w } => {
-                (format!("path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke-linecap=\"round\""), Some(w))
-            }
+            Form::Disc { x, y, r } => (
+                format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\""),
+                None,
+            ),
+            Form::Line { x0, y0, x1, y1, w } => (
+                format!("path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke-linecap=\"round\""),
+                Some(w),
+            ),
             Form::Triangle { p: [a, b, c] } => {
-                let path = format!("M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z", a.0, a.1, b.0, b.1, c.0, c.1);
+                let path = format!(
+                    "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z",
+                    a.0, a.1, b.0, b.1, c.0, c.1
+                );
                 (format!("path d=\"{path}\""), None)
             }
             Form::Rect { x, y, w, h, round } => (rect(x, y, w, h, round), None),
-            Form::Outline { x, y, w, h, round, line } => {
-                (rect(x + line / 2.0, y + line / 2.0, w - line, h - line, round), Some(line))
-            }
+            Form::Outline {
+                x,
+                y,
+                w,
+                h,
+                round,
+                line,
+            } => (
+                rect(x + line / 2.0, y + line / 2.0, w - line, h - line, round),
+                Some(line),
+            ),
         };
         let colour = hex(shape.colour);
         let _ = match line {
             None => writeln!(svg, "<{element} fill=\"{colour}\"/>"),
             Some(w) => {
-                writeln!(svg, "<{element} fill=\"none\" stroke=\"{colour}\" stroke-width=\"{w:.1}\"/>")
+                writeln!(
+                    svg,
+                    "<{element} fill=\"none\" stroke=\"{colour}\" stroke-width=\"{w:.1}\"/>"
+                )
             }
         };
     }
     for label in labels {
         let count = label.text.chars().count();
         #[expect(clippy::cast_precision_loss, reason = "columns and rows of a board")]
-        let (x, y, long) = (label.x as f32 * CELL.0, label.y as f32 * CELL.1 + 12.5, count as f32 * CELL.0);
-        let weight = if label.bold { " font-weight=\"bold\"" } else { "" };
+        let (x, y, long) = (
+            label.x as f32 * CELL.0,
+            label.y as f32 * CELL.1 + 12.5,
+            count as f32 * CELL.0,
+        );
+        let weight = if label.bold {
+            " font-weight=\"bold\""
+        } else {
+            ""
+        };
         let _ = writeln!(
             svg,
             "<text x=\"{x}\" y=\"{y}\" textLength=\"{long}\" fill=\"{}\"{weight} xml:space=\"preserve\">{}</text>",

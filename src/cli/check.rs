@@ -36,7 +36,10 @@ fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
         None => writeln!(out, "{}: no error found. {}", path.display(), found.seen)?,
         Some(why) => {
             let (path, seen) = (path.display(), &found.seen);
-            writeln!(out, "{path}: no error found so far. {seen} Not everything was tried: {why}.")?;
+            writeln!(
+                out,
+                "{path}: no error found so far. {seen} Not everything was tried: {why}."
+            )?;
         }
     }
     out.flush()?;

@@ -86,14 +86,20 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     }
     let (game, convention) = game_named(&options.game, options.misere)?;
     if options.check {
-        let game = game.ok_or_else(|| Error::Usage("--check needs a game, such as nim".to_owned()))?;
+        let game =
+            game.ok_or_else(|| Error::Usage("--check needs a game, such as nim".to_owned()))?;
         return check(options, &SupplyRequest { game, convention }, library);
     }
     if options.json {
-        return Err(Error::Usage("--json goes with --check or --paths".to_owned()));
+        return Err(Error::Usage(
+            "--json goes with --check or --paths".to_owned(),
+        ));
     }
     if let (Some(game), Some(skill)) = (&game, &options.skill) {
-        let wanted = SupplyRequest { game: game.clone(), convention };
+        let wanted = SupplyRequest {
+            game: game.clone(),
+            convention,
+        };
         let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
         let skills = Budget::default().run(bank).map_err(bank_error)?.skills;
         if skills.is_empty() {
@@ -115,7 +121,8 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     };
     let store = store()?;
     let record = History::load(&store).map_err(Error::failed)?.coach;
-    let plan = |limits: &Limits| Sitting::plan(&wanted, &record, history::seconds(), library, limits);
+    let plan =
+        |limits: &Limits| Sitting::plan(&wanted, &record, history::seconds(), library, limits);
     let sitting = Budget::default().run(plan).map_err(bank_error)?;
     let mut talk = talk(options, store, library);
     let done = talk.sit(sitting);
@@ -125,7 +132,12 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     let settled = config::settle(&Interface::default(), &Interface::default());
     config::tell(&settled.faults);
-    Talk::new(settled, library.clone(), Ok(store), !options.plain && !is_plain_asked())
+    Talk::new(
+        settled,
+        library.clone(),
+        Ok(store),
+        !options.plain && !is_plain_asked(),
+    )
 }
 
 /// Where the record is. Where saved games are kept does not matter here: any folder does.
@@ -135,7 +147,11 @@ pub(super) fn store() -> Done<Store> {
 
 /// Who wins, as an outcome of the player to move.
 fn winner_in_words(outcome: &str) -> &'static str {
-    if outcome == "win" { "you win" } else { "your opponent wins" }
+    if outcome == "win" {
+        "you win"
+    } else {
+        "your opponent wins"
+    }
 }
 
 /// Asks the questions of a paper, and says how many were answered rightly.
@@ -146,7 +162,10 @@ fn ask(
     seed: u64,
     library: &Library,
 ) -> Done {
-    let asked = paper.iter().filter(|question| question.asks == AskKind::Move).count();
+    let asked = paper
+        .iter()
+        .filter(|question| question.asks == AskKind::Move)
+        .count();
     talk.say(&format!(
         "{} questions: {} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
          position. ? says what you can type; q leaves, and nothing is counted then.",
@@ -158,7 +177,12 @@ fn ask(
     let mut rule = String::new();
     for question in paper {
         let at = games::open(&question.position, library).map_err(Error::failed)?;
-        talk.say(&format!("{} of {}: {}", question.n, paper.len(), question.position))?;
+        talk.say(&format!(
+            "{} of {}: {}",
+            question.n,
+            paper.len(),
+            question.position
+        ))?;
         if at.rule() != rule {
             rule = at.rule();
             talk.say(&rule)?;
@@ -170,7 +194,10 @@ fn ask(
             let prompt = Prompt::of_move(&*at, &question.answers, &[]);
             (format!("Which move wins? Type it{form}."), prompt)
         } else {
-            ("Who wins: you (y) or your opponent (o)?".to_owned(), Prompt::of_winner(&*at, &[]))
+            (
+                "Who wins: you (y) or your opponent (o)?".to_owned(),
+                Prompt::of_winner(&*at, &[]),
+            )
         };
         talk.say(&text)?;
         let given = loop {
@@ -206,16 +233,32 @@ fn ask(
         talk.say("Wrong answers, what was right first and yours in brackets:")?;
         talk.say(&wrong.join("\n"))?;
     }
-    let result = CheckResult { game: named(wanted), day: history::today(), seed, winner, r#move: moves };
+    let result = CheckResult {
+        game: named(wanted),
+        day: history::today(),
+        seed,
+        winner,
+        r#move: moves,
+    };
     if let Ok(record) = talk.history()
-        && let Some(before) = record.coach.checks.iter().rfind(|check| check.game == result.game)
+        && let Some(before) = record
+            .coach
+            .checks
+            .iter()
+            .rfind(|check| check.game == result.game)
     {
-        talk.say(&format!("On {}: winner {}, move {}.", before.day, before.winner, before.r#move))?;
+        talk.say(&format!(
+            "On {}: winner {}, move {}.",
+            before.day, before.winner, before.r#move
+        ))?;
     }
     let mut events = vec![CoachEvent::Checked(result)];
     for question in paper {
         let at = games::open(&question.position, library).map_err(Error::failed)?;
-        events.push(CoachEvent::Seen { game: at.info().id.to_owned(), key: key(&*at) });
+        events.push(CoachEvent::Seen {
+            game: at.info().id.to_owned(),
+            key: key(&*at),
+        });
     }
     talk.change_record(|record| record.add_coached(&events))
 }
@@ -236,8 +279,9 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
         (None, Ok(record)) if !options.json => record.coach.seen.into_values().flatten().collect(),
         _ => BTreeSet::new(),
     };
-    let make =
-        |seen: &BTreeSet<String>| Budget::default().run(|limits| paper(wanted, seed, seen, library, limits));
+    let make = |seen: &BTreeSet<String>| {
+        Budget::default().run(|limits| paper(wanted, seed, seen, library, limits))
+    };
     let found = match make(&seen) {
         Err(CheckError::TooFew(_)) if !seen.is_empty() => make(&BTreeSet::new()),
         found => found,
@@ -277,11 +321,20 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
         Some(game) if game != of_sums.id => Some(entry_of(game, library, &|_| true)?.info),
         asked => asked.as_ref().map(|_| of_sums),
     };
-    let infos = games::listed(library).into_iter().map(|entry| entry.info).chain([of_sums]);
+    let infos = games::listed(library)
+        .into_iter()
+        .map(|entry| entry.info)
+        .chain([of_sums]);
     for info in infos.filter(|info| only.is_none_or(|only| only.id == info.id)) {
         let skills = listed_skills(info.id);
         if options.json {
-            output::json_line(&mut out, &PathLine { game: info.id, skills: &skills })?;
+            output::json_line(
+                &mut out,
+                &PathLine {
+                    game: info.id,
+                    skills: &skills,
+                },
+            )?;
             continue;
         }
         writeln!(out, "{}", info.name)?;

@@ -26,7 +26,9 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     let given = behind.config.as_deref().or(before.config.as_deref());
     let path = file::locate(given);
     let mut settings = Settings::default();
-    let mut faults = path.as_deref().map_or(Vec::new(), |path| file::read(&mut settings, path));
+    let mut faults = path
+        .as_deref()
+        .map_or(Vec::new(), |path| file::read(&mut settings, path));
     if let Some(path) = given.filter(|path| !path.exists()) {
         faults.push(Fault::of(path, &"there is no such file"));
     }
@@ -35,7 +37,9 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
         for (setting, text) in options.said() {
             let name = setting.info().option;
             // The options are read by what the settings can be.
-            if let Some(Err(error)) = text.map(|text| settings.set(setting, &text, Origin::Option(name))) {
+            if let Some(Err(error)) =
+                text.map(|text| settings.set(setting, &text, Origin::Option(name)))
+            {
                 faults.push(Fault::of(Path::new(name), &error));
             }
         }
@@ -43,7 +47,11 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
             settings.set_saves(saves.clone(), Origin::Option(Setting::Saves.info().option));
         }
     }
-    Settled { settings, path, faults }
+    Settled {
+        settings,
+        path,
+        faults,
+    }
 }
 
 /// Says on standard error what is wrong with the settings.
@@ -67,8 +75,12 @@ fn text(settled: &Settled) -> String {
     let Settled { settings, path, .. } = settled;
     let mut lines = vec![match path {
         Some(path) if path.exists() => format!("Settings file: {}", path.display()),
-        Some(path) => format!("Settings file: {} (not there: the defaults are in effect)", path.display()),
-        None => "Settings file: this platform has no place for one; name it with --config FILE".to_owned(),
+        Some(path) => format!(
+            "Settings file: {} (not there: the defaults are in effect)",
+            path.display()
+        ),
+        None => "Settings file: this platform has no place for one; name it with --config FILE"
+            .to_owned(),
     }];
     let mut section = "";
     for setting in Setting::ALL {
@@ -77,18 +89,38 @@ fn text(settled: &Settled) -> String {
             section = info.section;
             lines.extend([String::new(), format!("[{section}]")]);
         }
-        let entry = format!("{} = {}", info.word, edit::toml(setting, &settings.text(setting)));
+        let entry = format!(
+            "{} = {}",
+            info.word,
+            edit::toml(setting, &settings.text(setting))
+        );
         lines.push(format!("{entry:<32} {}", settings.origin(setting)));
     }
     lines.extend([String::new(), "[keys]".to_owned()]);
-    let changed = settings.changes().iter().filter(|((_, action), (keys, _))| {
-        keys.iter().map(ToString::to_string).ne(action.default_keys().iter().map(|key| (*key).to_owned()))
-    });
+    let changed = settings
+        .changes()
+        .iter()
+        .filter(|((_, action), (keys, _))| {
+            keys.iter()
+                .map(ToString::to_string)
+                .ne(action.default_keys().iter().map(|key| (*key).to_owned()))
+        });
     for ((section, action), (keys, origin)) in changed {
-        let keys: Vec<String> = keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
-        let entry = format!("{}.{} = [{}]", section.word(), action.word(), keys.join(", "));
+        let keys: Vec<String> = keys
+            .iter()
+            .map(|key| format!("{:?}", key.to_string()))
+            .collect();
+        let entry = format!(
+            "{}.{} = [{}]",
+            section.word(),
+            action.word(),
+            keys.join(", ")
+        );
         lines.push(format!("{entry:<32} {}", origin));
     }
-    lines.push("All other keys have their defaults: nimatron config --print-default lists them.".to_owned());
+    lines.push(
+        "All other keys have their defaults: nimatron config --print-default lists them."
+            .to_owned(),
+    );
     lines.join("\n") + "\n"
 }

@@ -48,7 +48,11 @@ pub fn say(what: &str) {
 /// Tells something that is not part of the output, in one line.
 pub fn note(what: &str) {
     let text = sanitize::message(what);
-    let text = if locale::is_narrow() { sanitize::ascii(&text) } else { text.as_str().into() };
+    let text = if locale::is_narrow() {
+        sanitize::ascii(&text)
+    } else {
+        text.as_str().into()
+    };
     // Nothing can be done if that cannot be written either.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

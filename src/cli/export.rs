@@ -54,10 +54,12 @@ enum ExportFormat {
 
 fn size(text: &str) -> Result<(u16, u16), String> {
     let side = |n: &str, most| n.parse().ok().filter(|n| (12..=most).contains(n));
-    let sides = text.split_once('x').and_then(|(w, h)| Some((side(w, 300)?, side(h, 100)?)));
-    sides
-        .filter(|(w, _)| *w >= 40)
-        .ok_or_else(|| "columns from 40 to 300, an x, and rows from 12 to 100, such as 80x24".to_owned())
+    let sides = text
+        .split_once('x')
+        .and_then(|(w, h)| Some((side(w, 300)?, side(h, 100)?)));
+    sides.filter(|(w, _)| *w >= 40).ok_or_else(|| {
+        "columns from 40 to 300, an x, and rows from 12 to 100, such as 80x24".to_owned()
+    })
 }
 
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
@@ -66,7 +68,9 @@ pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
         let held = path.display();
-        return Err(Error::Failed(format!("{held} is a saved game: name another file, or delete it first")));
+        return Err(Error::Failed(format!(
+            "{held} is a saved game: name another file, or delete it first"
+        )));
     }
     let game = read(options, &library)?;
     let ascii = locale::is_narrow();
@@ -89,10 +93,15 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
             return Ok(out.flush()?);
         }
         ExportFormat::Text => {
-            let text = pages.fold(format!("{title}\n"), |text, page| text + album.page(&page).as_str());
+            let text = pages.fold(format!("{title}\n"), |text, page| {
+                text + album.page(&page).as_str()
+            });
             (text, OutputKind::text(ascii))
         }
-        ExportFormat::Svg => (album::picture(&title, &pages.by_ref().collect::<Vec<_>>()), OutputKind::Text),
+        ExportFormat::Svg => (
+            album::picture(&title, &pages.by_ref().collect::<Vec<_>>()),
+            OutputKind::Text,
+        ),
         ExportFormat::Cast => {
             drop(pages);
             (film(&game, options.size, library), OutputKind::Json)
@@ -101,7 +110,8 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     match &options.out {
         Some(path) => {
             let text = sanitized(text, kind);
-            record::write_out(path, &text).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
+            record::write_out(path, &text)
+                .map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
         }
         None => output::print(text.as_bytes(), kind),
     }
@@ -116,8 +126,14 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
     let begun = |position| Match::between(position, [PlayerKind::Human; 2]);
     match path {
         Some(path) => {
-            let game = Store::load(&path, library).map_err(|e| Error::failed(&e))?.game;
-            Ok(if options.position { begun(game.position().boxed_clone()) } else { game })
+            let game = Store::load(&path, library)
+                .map_err(|e| Error::failed(&e))?
+                .game;
+            Ok(if options.position {
+                begun(game.position().boxed_clone())
+            } else {
+                game
+            })
         }
         None => Ok(begun(super::opened(&options.what, library)?)),
     }

@@ -43,11 +43,16 @@ pub fn run(options: &GamesCommand, library: &Library) -> Done {
         return Ok(out.flush()?);
     }
     for line in lines {
-        let convention = line.convention.map_or(String::new(), |c| format!(" ({} play)", c.name()));
+        let convention = line
+            .convention
+            .map_or(String::new(), |c| format!(" ({} play)", c.name()));
         writeln!(out, "{}: {}{convention}", line.id, line.name)?;
         writeln!(out, "    {}", line.rule)?;
         writeln!(out, "    example {}; solved: {}", line.example, line.limits)?;
     }
-    writeln!(out, "\nPositions of games with a convention can be combined into a sum: nim:3,4 + star:1664")?;
+    writeln!(
+        out,
+        "\nPositions of games with a convention can be combined into a sum: nim:3,4 + star:1664"
+    )?;
     Ok(out.flush()?)
 }

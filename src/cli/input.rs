@@ -55,15 +55,20 @@ impl Lines {
         // All that is looked at stays in front of what is still to be read.
         let mut head = Vec::new();
         loop {
-            let buffer = self.reader.fill_buf().map_err(|e| cannot_read(&self.source, &e))?;
+            let buffer = self
+                .reader
+                .fill_buf()
+                .map_err(|e| cannot_read(&self.source, &e))?;
             let found = buffer.iter().find(|b| !blank(b)).map(|b| *b == mark);
             let end = buffer.is_empty() || head.len() > LONGEST;
             head.extend_from_slice(buffer);
             let used = buffer.len();
             self.reader.consume(used);
             if found.is_some() || end {
-                let rest = std::mem::replace(&mut self.reader, BufReader::new(Box::new(io::empty())));
-                self.reader = BufReader::with_capacity(1 << 16, Box::new(io::Cursor::new(head).chain(rest)));
+                let rest =
+                    std::mem::replace(&mut self.reader, BufReader::new(Box::new(io::empty())));
+                self.reader =
+                    BufReader::with_capacity(1 << 16, Box::new(io::Cursor::new(head).chain(rest)));
                 return Ok(found.unwrap_or(false));
             }
         }
@@ -79,7 +84,12 @@ impl Lines {
 
     fn new(reader: Box<dyn Read>, source: impl Into<String>) -> Lines {
         let reader = BufReader::with_capacity(1 << 16, reader);
-        Lines { reader, source: source.into(), bytes: Vec::new(), number: 0 }
+        Lines {
+            reader,
+            source: source.into(),
+            bytes: Vec::new(),
+            number: 0,
+        }
     }
 
     /// The number of the line read last, from 1.
@@ -108,15 +118,25 @@ impl Lines {
             self.bytes.drain(..BOM.len());
         }
         self.bytes.pop_if(|last| *last == b'\r');
-        let shown = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
+        let shown =
+            |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
         if cut {
             let what = format!("the line is longer than {} MiB", LONGEST >> 20);
-            return Ok(Some(Err(Unreadable { shown: shown(&self.bytes), what })));
+            return Ok(Some(Err(Unreadable {
+                shown: shown(&self.bytes),
+                what,
+            })));
         }
         Ok(Some(std::str::from_utf8(&self.bytes).map_err(|e| {
-            let column = String::from_utf8_lossy(&self.bytes[..e.valid_up_to()]).chars().count() + 1;
+            let column = String::from_utf8_lossy(&self.bytes[..e.valid_up_to()])
+                .chars()
+                .count()
+                + 1;
             let what = format!("column {column}: the line is not text; expected UTF-8");
-            Unreadable { shown: shown(&self.bytes), what }
+            Unreadable {
+                shown: shown(&self.bytes),
+                what,
+            }
         })))
     }
 }
@@ -131,8 +151,17 @@ mod tests {
 
     #[test]
     fn a_look_at_the_start_takes_nothing() {
-        let mut lines = Lines::new(Box::new(Pieces(vec![b" \n", b"\n\xEF", b" {a\n", b"b"])), "test");
-        assert_eq!((lines.starts_with(b'{').unwrap(), lines.starts_with(b'x').unwrap()), (true, false));
+        let mut lines = Lines::new(
+            Box::new(Pieces(vec![b" \n", b"\n\xEF", b" {a\n", b"b"])),
+            "test",
+        );
+        assert_eq!(
+            (
+                lines.starts_with(b'{').unwrap(),
+                lines.starts_with(b'x').unwrap()
+            ),
+            (true, false)
+        );
         assert_eq!(lines.all(1000).unwrap(), b" \n\n\xEF {a\nb");
         assert!(!lines.starts_with(b'{').unwrap());
     }
@@ -165,7 +194,10 @@ mod tests {
 
     #[test]
     fn lines_come_whole_and_output_is_flushed_before_waiting() {
-        let mut lines = Lines::new(Box::new(Pieces(vec![b"one\ntw", b"o\r\n\n", b"\xff\nlast"])), "test");
+        let mut lines = Lines::new(
+            Box::new(Pieces(vec![b"one\ntw", b"o\r\n\n", b"\xff\nlast"])),
+            "test",
+        );
         let mut out = Flushes(0);
         let mut next = || {
             let line = lines.next(&mut out).unwrap();
@@ -182,7 +214,9 @@ mod tests {
 
     #[test]
     fn endless_lines_are_refused_and_passed_over() {
-        let endless = io::repeat(b'x').take(LONGEST as u64 + 5).chain(&b"\nshort\n"[..]);
+        let endless = io::repeat(b'x')
+            .take(LONGEST as u64 + 5)
+            .chain(&b"\nshort\n"[..]);
         let mut lines = Lines::new(Box::new(endless), "test");
         let mut out = io::sink();
         let long = lines.next(&mut out).unwrap().unwrap().unwrap_err();

@@ -26,8 +26,12 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
         let shown = path.display();
         let json = record::read_text_up_to(path, LONGEST_GRAPH)
             .map_err(|e| Error::Failed(format!("{shown} {e}")))?;
-        let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-        descriptions::add(&mut library, &json, stem).map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
+        let stem = path
+            .file_stem()
+            .and_then(|s| s.to_str())
+            .unwrap_or_default();
+        descriptions::add(&mut library, &json, stem)
+            .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folder(saves) {
         // What is wrong in a script is told when it is named; one that is not read has no name.
@@ -65,24 +69,36 @@ pub fn script(path: &Path) -> Done<ScriptText> {
         )));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
-    Ok(ScriptText { name: name.to_owned(), file: shown.to_string(), text })
+    Ok(ScriptText {
+        name: name.to_owned(),
+        file: shown.to_string(),
+        text,
+    })
 }
 
 /// What a file of that name would be called in IDs.
 ///
 /// Errors: a name that no ID can have.
 pub fn check_path(path: &Path) -> Done<&str> {
-    let name = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    let name = path
+        .file_stem()
+        .and_then(|s| s.to_str())
+        .unwrap_or_default();
     own::check_name(name).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
     Ok(name)
 }
 
 /// The scripts in the folder next to the saved games, by name.
 fn in_folder(saves: Option<&Path>) -> Vec<PathBuf> {
-    let Some(folder) = Store::locate(saves).ok().and_then(|store| store.games()) else { return Vec::new() };
+    let Some(folder) = Store::locate(saves).ok().and_then(|store| store.games()) else {
+        return Vec::new();
+    };
     let paths = fs::read_dir(&folder).and_then(|all| all.map(|entry| Ok(entry?.path())).collect());
     let mut found: Vec<PathBuf> = paths.unwrap_or_else(|e: io::Error| {
-        if !matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) {
+        if !matches!(
+            e.kind(),
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+        ) {
             error::note(&format!("{}: {e}", folder.display()));
         }
         Vec::new()
@@ -100,12 +116,21 @@ mod tests {
     fn a_graph_may_be_larger_than_a_saved_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("wide.json");
-        let graph = nimatron_assets::GRAPHS.iter().find(|(name, _)| *name == "tree").unwrap().1;
+        let graph = nimatron_assets::GRAPHS
+            .iter()
+            .find(|(name, _)| *name == "tree")
+            .unwrap()
+            .1;
         let blank = |bytes: u64| " ".repeat(usize::try_from(bytes).unwrap());
         fs::write(&path, [graph, &blank(record::LARGEST)].concat()).unwrap();
         read(std::slice::from_ref(&path), &[], None).unwrap();
         fs::write(&path, [graph, &blank(LONGEST_GRAPH)].concat()).unwrap();
-        let Err(Error::Failed(told)) = read(std::slice::from_ref(&path), &[], None) else { panic!() };
-        assert!(told.ends_with("is larger than 48 MiB, the most that is read"), "{told}");
+        let Err(Error::Failed(told)) = read(std::slice::from_ref(&path), &[], None) else {
+            panic!()
+        };
+        assert!(
+            told.ends_with("is larger than 48 MiB, the most that is read"),
+            "{told}"
+        );
     }
 }

@@ -6,14 +6,23 @@ use std::env;
 /// granted: that is what terminals speak today.
 pub fn is_narrow() -> bool {
     let said = |name| env::var_os(name).filter(|v| !v.is_empty());
-    let locale = said("LC_ALL").or_else(|| said("LC_CTYPE")).or_else(|| said("LANG"));
+    let locale = said("LC_ALL")
+        .or_else(|| said("LC_CTYPE"))
+        .or_else(|| said("LANG"));
     locale.is_some_and(|locale| narrow(&locale.to_string_lossy()))
 }
 
 fn narrow(locale: &str) -> bool {
-    let set = locale.split('@').next().and_then(|l| l.split_once('.')).map_or("", |(_, set)| set);
-    let set: String =
-        set.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let set = locale
+        .split('@')
+        .next()
+        .and_then(|l| l.split_once('.'))
+        .map_or("", |(_, set)| set);
+    let set: String = set
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect::<String>()
+        .to_ascii_lowercase();
     set != "utf8"
 }
 
@@ -31,7 +40,14 @@ mod tests {
         for wide in ["C.UTF-8", "en_GB.utf8", "de_DE.UTF-8@euro", "UTF.utf-8"] {
             assert!(!narrow(wide), "{wide}");
         }
-        for small in ["C", "POSIX", "de_DE", "de_DE@euro", "en_US.ISO-8859-1", "ja_JP.eucJP"] {
+        for small in [
+            "C",
+            "POSIX",
+            "de_DE",
+            "de_DE@euro",
+            "en_US.ISO-8859-1",
+            "ja_JP.eucJP",
+        ] {
             assert!(narrow(small), "{small}");
         }
     }

@@ -141,18 +141,25 @@ pub fn main<E: std::fmt::Display>(
     film: &export::Film,
 ) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
-        let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
-        error::say(&format!("a fault in this program: {}{place}", sanitize::panic(info.payload())));
+        let place = info
+            .location()
+            .map(|l| format!(" ({}:{})", l.file(), l.line()))
+            .unwrap_or_default();
+        error::say(&format!(
+            "a fault in this program: {}{place}",
+            sanitize::panic(info.payload())
+        ));
     }));
     // A number below 0 is no option: what is wrong with it is told by its range.
-    let command = Arguments::command().mut_subcommands(|command| command.allow_negative_numbers(true));
+    let command =
+        Arguments::command().mut_subcommands(|command| command.allow_negative_numbers(true));
     let matches = command.try_get_matches();
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return print(&error),
     };
-    let done =
-        catch_unwind(AssertUnwindSafe(|| run(arguments, interface, film))).unwrap_or(Err(Error::Reported));
+    let done = catch_unwind(AssertUnwindSafe(|| run(arguments, interface, film)))
+        .unwrap_or(Err(Error::Reported));
     let status = match done {
         Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
         Err(Error::Reported) => ExitCode::from(1),
@@ -198,10 +205,16 @@ fn run<E: std::fmt::Display>(
         Some(Command::Continue(options)) => Some(&options.interface),
         _ => None,
     };
-    let saves = behind.and_then(|options| options.saves.as_deref()).or(common.saves.as_deref());
+    let saves = behind
+        .and_then(|options| options.saves.as_deref())
+        .or(common.saves.as_deref());
     // What is wrong with a script is what `check` is there to say.
     let checked = matches!(arguments.command, Some(Command::Check(_)));
-    let scripts = if checked { &[] } else { arguments.script.as_slice() };
+    let scripts = if checked {
+        &[]
+    } else {
+        arguments.script.as_slice()
+    };
     let library = library::read(&arguments.graph, scripts, saves)?;
     let session = match &arguments.command {
         Some(Command::Show(options)) => return show::run(options, &library),
@@ -222,7 +235,9 @@ fn run<E: std::fmt::Display>(
         Some(Command::Record(options)) => return record::run(options),
         Some(Command::Config(options)) => return config::run(options, common),
         Some(Command::Serve(_)) => return serve::run(library),
-        Some(Command::Completions { shell }) => return pages::completions(*shell, Arguments::command()),
+        Some(Command::Completions { shell }) => {
+            return pages::completions(*shell, Arguments::command());
+        }
         Some(Command::Man) => return pages::man(Arguments::command()),
         Some(Command::Play(options)) => play::play(options, common, library)?,
         Some(Command::Open(options)) => play::open(options, common, library)?,
@@ -246,9 +261,9 @@ fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
 /// What is wrong with an ID; the file of a script is taken for one.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     match id.ends_with(".rhai") {
-        true => {
-            usage(format_args!("{error}; a script is loaded with --game {id}, its positions begin with own/"))
-        }
+        true => usage(format_args!(
+            "{error}; a script is loaded with --game {id}, its positions begin with own/"
+        )),
         false => usage(error),
     }
 }

@@ -21,13 +21,20 @@ pub struct NewGameCommand {
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     library::check_path(&options.file)?;
-    let mut file =
-        OpenOptions::new().write(true).create_new(true).open(&options.file).map_err(|e| match e.kind() {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&options.file)
+        .map_err(|e| match e.kind() {
             std::io::ErrorKind::AlreadyExists => Error::Failed(format!("{shown} is there already")),
             _ => Error::Failed(format!("{shown} cannot be written: {e}")),
         })?;
-    let written = file.write_all(own::TEMPLATE.as_bytes()).and_then(|()| file.sync_all());
+    let written = file
+        .write_all(own::TEMPLATE.as_bytes())
+        .and_then(|()| file.sync_all());
     written.map_err(|e| Error::Failed(format!("{shown} cannot be written: {e}")))?;
-    super::error::note(&format!("{shown} is written; try it: nimatron check --game {shown}"));
+    super::error::note(&format!(
+        "{shown} is written; try it: nimatron check --game {shown}"
+    ));
     Ok(())
 }

@@ -13,7 +13,13 @@ where
 {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+        number.ok_or_else(|| {
+            format!(
+                "expected a number from {} to {}",
+                range.start(),
+                range.end()
+            )
+        })
     }
 }
 
@@ -26,7 +32,11 @@ mod tests {
         let grade = within(1u8..=5);
         assert_eq!(grade("3"), Ok(3));
         for bad in ["0", "6", "256", "-1", "x", "", "1.5"] {
-            assert_eq!(grade(bad).unwrap_err(), "expected a number from 1 to 5", "{bad}");
+            assert_eq!(
+                grade(bad).unwrap_err(),
+                "expected a number from 1 to 5",
+                "{bad}"
+            );
         }
         assert_eq!(within(0..=u64::MAX)("18446744073709551615"), Ok(u64::MAX));
     }

@@ -18,7 +18,11 @@ pub enum OutputKind {
 
 impl OutputKind {
     pub fn text(ascii: bool) -> OutputKind {
-        if ascii { OutputKind::Ascii } else { OutputKind::Text }
+        if ascii {
+            OutputKind::Ascii
+        } else {
+            OutputKind::Text
+        }
     }
 }
 
@@ -39,12 +43,20 @@ pub fn stdout(kind: OutputKind) -> Stdout {
 
 /// Standard output for JSON, or for people: in ASCII alone where the locale has no more.
 pub fn json_or_text(json: bool) -> Stdout {
-    stdout(if json { OutputKind::Json } else { OutputKind::text(super::locale::is_narrow()) })
+    stdout(if json {
+        OutputKind::Json
+    } else {
+        OutputKind::text(super::locale::is_narrow())
+    })
 }
 
 /// Standard output for JSON, or for programs and people that read UTF-8.
 pub fn json_or_utf8(json: bool) -> Stdout {
-    stdout(if json { OutputKind::Json } else { OutputKind::Text })
+    stdout(if json {
+        OutputKind::Json
+    } else {
+        OutputKind::Text
+    })
 }
 
 pub fn print(text: &[u8], kind: OutputKind) -> Done {
@@ -77,7 +89,9 @@ pub fn end_with_reader() {
         match poll(&mut fds, None) {
             Err(rustix::io::Errno::INTR) => {}
             Err(_) => return,
-            Ok(_) if fds[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) => std::process::exit(0),
+            Ok(_) if fds[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) => {
+                std::process::exit(0)
+            }
             Ok(_) => return,
         }
     }
@@ -85,7 +99,11 @@ pub fn end_with_reader() {
 
 impl<W: Write> Output<W> {
     pub fn new(inner: W, kind: OutputKind) -> Output<W> {
-        Output { inner, kind, begun: Vec::new() }
+        Output {
+            inner,
+            kind,
+            begun: Vec::new(),
+        }
     }
 
     fn text(&mut self, text: &str) -> io::Result<()> {
@@ -95,9 +113,9 @@ impl<W: Write> Output<W> {
             match self.kind {
                 OutputKind::Text => write!(self.inner, "{}", sanitize::HIDDEN)?,
                 OutputKind::Ascii if sanitize::is_control(c) => self.inner.write_all(b"?")?,
-                OutputKind::Ascii => {
-                    self.inner.write_all(sanitize::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?
-                }
+                OutputKind::Ascii => self
+                    .inner
+                    .write_all(sanitize::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?,
                 OutputKind::Json => {
                     for unit in c.encode_utf16(&mut [0; 2]) {
                         write!(self.inner, "\\u{unit:04x}")?;
@@ -127,7 +145,8 @@ impl<W: Write> Write for Output<W> {
             let broken = chunk.invalid();
             // At the very end it may be half a character.
             let open = std::str::from_utf8(broken).is_err_and(|e| e.error_len().is_none());
-            if open && all.ends_with(broken) && broken.as_ptr_range().end == all.as_ptr_range().end {
+            if open && all.ends_with(broken) && broken.as_ptr_range().end == all.as_ptr_range().end
+            {
                 self.begun = broken.to_vec();
             } else if !broken.is_empty() {
                 self.text("\u{fffd}")?;
@@ -154,17 +173,33 @@ mod tests {
     #[test]
     fn nothing_that_acts_comes_out() {
         let text = "misère \x1b[31m\u{9b}x\u{202e}\n";
-        assert_eq!(written(OutputKind::Text, &[text.as_bytes()]), "misère \u{fffd}[31m\u{fffd}x\u{fffd}\n");
-        assert_eq!(written(OutputKind::Ascii, &[text.as_bytes()]), "misere ?[31m?x?\n");
-        assert_eq!(written(OutputKind::Json, &[text.as_bytes()]), "misère \\u001b[31m\\u009bx\\u202e\n");
-        assert_eq!(written(OutputKind::Json, &["\u{e0001}".as_bytes()]), "\\udb40\\udc01");
+        assert_eq!(
+            written(OutputKind::Text, &[text.as_bytes()]),
+            "misère \u{fffd}[31m\u{fffd}x\u{fffd}\n"
+        );
+        assert_eq!(
+            written(OutputKind::Ascii, &[text.as_bytes()]),
+            "misere ?[31m?x?\n"
+        );
+        assert_eq!(
+            written(OutputKind::Json, &[text.as_bytes()]),
+            "misère \\u001b[31m\\u009bx\\u202e\n"
+        );
+        assert_eq!(
+            written(OutputKind::Json, &["\u{e0001}".as_bytes()]),
+            "\\udb40\\udc01"
+        );
     }
 
     #[test]
     fn characters_may_come_in_pieces() {
         for at in 0..="aé\u{9b}漢😀".len() {
             let (head, tail) = "aé\u{9b}漢😀".as_bytes().split_at(at);
-            assert_eq!(written(OutputKind::Text, &[head, tail]), "aé\u{fffd}漢😀", "{at}");
+            assert_eq!(
+                written(OutputKind::Text, &[head, tail]),
+                "aé\u{fffd}漢😀",
+                "{at}"
+            );
         }
         assert_eq!(
             written(OutputKind::Text, &[b"\xffa\xc3(", b"\xe2\x82", b"x"]),

@@ -40,7 +40,10 @@ fn begin(
     let settled = config::settle(before, behind);
     let seed = behind.seed.or(before.seed);
     let start = start(&settled, &library)?;
-    let (input, output) = (std::io::stdin().is_terminal(), std::io::stdout().is_terminal());
+    let (input, output) = (
+        std::io::stdin().is_terminal(),
+        std::io::stdout().is_terminal(),
+    );
     let is_plain = before.plain
         || behind.plain
         || is_plain_asked()
@@ -55,7 +58,13 @@ fn begin(
             "the interface needs a terminal; `nimatron --plain` plays in lines of text and needs none",
         ));
     }
-    Ok(Some(Session { start, settled, narrow: locale::is_narrow(), seed, library }))
+    Ok(Some(Session {
+        start,
+        settled,
+        narrow: locale::is_narrow(),
+        seed,
+        library,
+    }))
 }
 
 /// Proposes the conversation once, where a screen reader or a braille display is in use.
@@ -64,13 +73,21 @@ fn proposed(settled: &Settled) -> Done<bool> {
         let name = name.to_string_lossy().to_ascii_uppercase();
         name.starts_with("BRLTTY") || name.starts_with("ORCA")
     };
-    let Ok(store) = Store::locate(settled.settings.saves()) else { return Ok(false) };
+    let Ok(store) = Store::locate(settled.settings.saves()) else {
+        return Ok(false);
+    };
     if !std::env::vars_os().any(|(name, _)| reads(&name)) || store.recall(PROPOSED).is_some() {
         return Ok(false);
     }
     let mut out = output::stdout(OutputKind::Ascii);
-    writeln!(out, "A screen reader or a braille display seems to be in use. Nimatron can speak in")?;
-    writeln!(out, "plain lines instead of drawing a screen. NIMATRON_PLAIN=1 asks for that always.")?;
+    writeln!(
+        out,
+        "A screen reader or a braille display seems to be in use. Nimatron can speak in"
+    )?;
+    writeln!(
+        out,
+        "plain lines instead of drawing a screen. NIMATRON_PLAIN=1 asks for that always."
+    )?;
     writeln!(out, "Type y for plain lines, n for the full screen:")?;
     let mut lines = Lines::stdin();
     let answer = match lines.next(&mut out)? {
@@ -125,22 +142,33 @@ pub struct ContinueCommand {
 ///
 /// Errors: [`Error::Failed`] without a terminal.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
-    begin([common, &Interface::default()], library, false, |_, _| Ok(Start::Home))
+    begin([common, &Interface::default()], library, false, |_, _| {
+        Ok(Start::Home)
+    })
 }
 
 /// A new match; `None` after a conversation.
 ///
 /// Errors: a bad ID; [`Error::Failed`] without a terminal.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
-    begin([common, &options.interface], library, true, |settled, library| {
-        if options.id.is_empty() {
-            return Ok(Start::Home);
-        }
-        let position = started(&options.id, library)?;
-        let pair = Participant::pair([options.first, options.second], position.info());
-        let game = Box::new(Match::new(position, settled.settings.named(pair)));
-        Ok(Start::Match { game, path: None, seen: None })
-    })
+    begin(
+        [common, &options.interface],
+        library,
+        true,
+        |settled, library| {
+            if options.id.is_empty() {
+                return Ok(Start::Home);
+            }
+            let position = started(&options.id, library)?;
+            let pair = Participant::pair([options.first, options.second], position.info());
+            let game = Box::new(Match::new(position, settled.settings.named(pair)));
+            Ok(Start::Match {
+                game,
+                path: None,
+                seen: None,
+            })
+        },
+    )
 }
 
 /// The position of an ID; a game without a state, by its word or its name, stands for its default start.
@@ -150,8 +178,13 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
         Some((word @ ("normal" | "misere"), game)) => (format!("{word} "), game),
         _ => (String::new(), text.as_str()),
     };
-    let is_meant = |info: &Info| info.id.eq_ignore_ascii_case(game) || info.name.eq_ignore_ascii_case(game);
-    let meant = || games::listed(library).into_iter().find(|entry| is_meant(entry.info));
+    let is_meant =
+        |info: &Info| info.id.eq_ignore_ascii_case(game) || info.name.eq_ignore_ascii_case(game);
+    let meant = || {
+        games::listed(library)
+            .into_iter()
+            .find(|entry| is_meant(entry.info))
+    };
     match (!text.contains(':')).then(meant).flatten() {
         Some(entry) => {
             let start = entry.setup.start_id(&[]).map_err(Error::failed)?;
@@ -165,24 +198,50 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
 ///
 /// Errors: a file that is no saved game; [`Error::Failed`] without a terminal.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
-    begin([common, &options.interface], library, false, |_, library| {
-        // A full screen does not wait for a pipe.
-        let loaded = Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
-        // A list of IDs is not to be written over by a match.
-        let json = options.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
-        let path = json.then(|| options.file.clone());
-        Ok(Start::Match { game: Box::new(loaded.game), path, seen: loaded.seen })
-    })
+    begin(
+        [common, &options.interface],
+        library,
+        false,
+        |_, library| {
+            // A full screen does not wait for a pipe.
+            let loaded =
+                Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
+            // A list of IDs is not to be written over by a match.
+            let json = options
+                .file
+                .extension()
+                .is_some_and(|e| e.eq_ignore_ascii_case("json"));
+            let path = json.then(|| options.file.clone());
+            Ok(Start::Match {
+                game: Box::new(loaded.game),
+                path,
+                seen: loaded.seen,
+            })
+        },
+    )
 }
 
 /// The match that was last being played; `None` after a conversation.
 ///
 /// Errors: where there is none; [`Error::Failed`] without a terminal.
-pub fn last(options: &ContinueCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
-    begin([common, &options.interface], library, false, |settled, library| {
-        let store = Store::locate(settled.settings.saves()).map_err(Error::failed)?;
-        let (game, path) = store.left(library).map_err(Error::failed)?;
-        let seen = path.as_deref().and_then(Seen::now);
-        Ok(Start::Match { game: Box::new(game), path, seen })
-    })
+pub fn last(
+    options: &ContinueCommand,
+    common: &Interface,
+    library: Library,
+) -> Done<Option<Session>> {
+    begin(
+        [common, &options.interface],
+        library,
+        false,
+        |settled, library| {
+            let store = Store::locate(settled.settings.saves()).map_err(Error::failed)?;
+            let (game, path) = store.left(library).map_err(Error::failed)?;
+            let seen = path.as_deref().and_then(Seen::now);
+            Ok(Start::Match {
+                game: Box::new(game),
+                path,
+                seen,
+            })
+        },
+    )
 }

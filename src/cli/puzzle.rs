@@ -50,13 +50,18 @@ pub struct PuzzleCommand {
 
 /// The seed of a day, `2026-11-20`.
 fn date(text: &str) -> Result<u64, String> {
-    puzzle::seed_of_date(text).ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
+    puzzle::seed_of_date(text)
+        .ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
 }
 
 /// Errors: a game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let (game, convention) = game_named(&options.game, options.misere)?;
-    let wanted = PuzzleRequest { game, convention, grade: options.grade };
+    let wanted = PuzzleRequest {
+        game,
+        convention,
+        grade: options.grade,
+    };
     let seed = options.seed.or(options.date).unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.json);
     let mut write = |puzzles: &[Puzzle]| -> Done {
@@ -65,7 +70,11 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
         }
         Ok(out.flush()?)
     };
-    match options.limit.budget().run(|limits| puzzle::find(&wanted, options.count, seed, library, limits)) {
+    match options
+        .limit
+        .budget()
+        .run(|limits| puzzle::find(&wanted, options.count, seed, library, limits))
+    {
         Ok(found) => write(&found),
         Err(error) => {
             if let PuzzleError::TooFew { found, .. } = &error {
@@ -82,7 +91,10 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
 /// A game and the convention from the words of a command line. The convention may stand before the game, as in IDs.
 ///
 /// Errors: two conventions that differ, or more than one game.
-pub(super) fn game_named(words: &[String], misere: bool) -> Done<(Option<String>, Option<Convention>)> {
+pub(super) fn game_named(
+    words: &[String],
+    misere: bool,
+) -> Done<(Option<String>, Option<Convention>)> {
     let words = words.join(" ");
     let mut words = words.split_whitespace();
     let (mut convention, mut game) = (misere.then_some(Convention::Misere), None);
@@ -91,24 +103,46 @@ pub(super) fn game_named(words: &[String], misere: bool) -> Done<(Option<String>
             .into_iter()
             .find(|c| [c.word(), c.name()].contains(&word.to_lowercase().as_str()));
         if named.is_some() && misere && named != convention {
-            return Err(Error::Usage("--misere and another convention before the game".to_owned()));
+            return Err(Error::Usage(
+                "--misere and another convention before the game".to_owned(),
+            ));
         }
         convention = named.or(convention);
-        game = if named.is_some() { words.next() } else { Some(word) };
+        game = if named.is_some() {
+            words.next()
+        } else {
+            Some(word)
+        };
     }
     if let Some(more) = words.next() {
-        return Err(Error::Usage(format!("{more:?} follows the game; expected one game")));
+        return Err(Error::Usage(format!(
+            "{more:?} follows the game; expected one game"
+        )));
     }
     Ok((game.map(str::to_owned), convention))
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
     if options.json {
-        let answer = if options.answer { p.answer.clone() } else { String::new() };
-        return output::json_line(out, &Puzzle { answer, ..p.clone() });
+        let answer = if options.answer {
+            p.answer.clone()
+        } else {
+            String::new()
+        };
+        return output::json_line(
+            out,
+            &Puzzle {
+                answer,
+                ..p.clone()
+            },
+        );
     }
     let left = counted(p.remoteness, "move", "moves");
-    write!(out, "{}   grade {}: one of {} moves wins, {left} to the end", p.id, p.grade, p.moves)?;
+    write!(
+        out,
+        "{}   grade {}: one of {} moves wins, {left} to the end",
+        p.id, p.grade, p.moves
+    )?;
     match options.answer {
         true => writeln!(out, "; answer: {}", p.answer)?,
         false => writeln!(out)?,

@@ -102,30 +102,44 @@ struct ShapeAnswer {
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     table::refuse_position(&options.game)?;
     let name = options.game.split('/').next().unwrap_or_default();
-    let rings =
-        games::find(name).filter(|entry| has(entry.info, &|position| position.ring_board().is_some()));
+    let rings = games::find(name)
+        .filter(|entry| has(entry.info, &|position| position.ring_board().is_some()));
     let position = match rings {
         Some(_) => games::open(&format!("{}:0", options.game), library).map_err(usage)?,
         None => open(&options.game, library)?,
     };
     let id = position.part_id();
     let game = id.split_once(':').map_or(id.as_str(), |(game, _)| game);
-    let budget = Budget { time: options.time, memory: options.memory, end: None };
+    let budget = Budget {
+        time: options.time,
+        memory: options.memory,
+        end: None,
+    };
     if let Some(board) = position.ring_board() {
-        let (shapes, found, end) =
-            budget.run(|limits| compute_shapes(board, options.heaps, limits)).map_err(Error::failed)?;
+        let (shapes, found, end) = budget
+            .run(|limits| compute_shapes(board, options.heaps, limits))
+            .map_err(Error::failed)?;
         let answer = shapes_answer(game, board, &shapes, &found, options.heaps);
         let known = shapes.list().len();
-        return write(options, &answer, &|out| shapes_text(out, &answer, known, end.as_deref()));
+        return write(options, &answer, &|out| {
+            shapes_text(out, &answer, known, end.as_deref())
+        });
     }
-    let rules = position.heap_rules().ok_or_else(|| usage(no_heaps(&options.game)))?;
-    let (found, heaps, end) =
-        budget.run(|limits| compute(game, &*rules, options.heaps, limits)).map_err(Error::failed)?;
+    let rules = position
+        .heap_rules()
+        .ok_or_else(|| usage(no_heaps(&options.game)))?;
+    let (found, heaps, end) = budget
+        .run(|limits| compute(game, &*rules, options.heaps, limits))
+        .map_err(Error::failed)?;
     let answer = heaps_answer(game, &found, heaps);
     write(options, &answer, &|out| text(out, &answer, end.as_deref()))
 }
 
-fn write(options: &QuotientCommand, answer: &QuotientAnswer, text: &dyn Fn(&mut dyn Write) -> Done) -> Done {
+fn write(
+    options: &QuotientCommand,
+    answer: &QuotientAnswer,
+    text: &dyn Fn(&mut dyn Write) -> Done,
+) -> Done {
     let mut out = output::json_or_utf8(options.json);
     if options.json {
         output::json_line(&mut out, answer)?
@@ -148,17 +162,23 @@ fn compute_shapes(
             match found.add(shape, limits) {
                 Ok(_) => {}
                 // What is proved of the shapes so far is as true after a stop.
-                Err(Stop::Interrupted(why)) if found.tried() > 0 => return Ok((shapes, found, Some(why))),
+                Err(Stop::Interrupted(why)) if found.tried() > 0 => {
+                    return Ok((shapes, found, Some(why)));
+                }
                 Err(stop) => return Err(stop),
             }
         }
-        let end = (!shapes.is_complete()).then(|| "there are too many larger groups to look at".to_owned());
+        let end = (!shapes.is_complete())
+            .then(|| "there are too many larger groups to look at".to_owned());
         return Ok((shapes, found, end));
     };
     found.try_harder();
     let first: usize = nearest(first);
     if first > shapes.list().len() {
-        return Err(Stop::not_proved(format!("{} shapes of this board are known", shapes.list().len())));
+        return Err(Stop::not_proved(format!(
+            "{} shapes of this board are known",
+            shapes.list().len()
+        )));
     }
     for (i, shape) in shapes.list().iter().take(first).enumerate() {
         if !found.add(shape, limits)? {
@@ -182,7 +202,9 @@ fn shapes_answer(
     let number = quotient.losing_last();
     let (mut values, mut list) = (Vec::new(), Vec::new());
     for (i, shape) in shapes.list().iter().enumerate() {
-        let (Some(element), Some(kind)) = (found.element(i), found.counts(i)) else { continue };
+        let (Some(element), Some(kind)) = (found.element(i), found.counts(i)) else {
+            continue;
+        };
         values.push(number[usize::from(element)]);
         let mut neighbours: Vec<u32> = ones(shape.example)
             .map(|p| (board.neighbours(p as usize) & shape.example).count_ones())
@@ -193,14 +215,22 @@ fn shapes_answer(
             rings: shape.example.count_ones(),
             pairs: neighbours.iter().sum::<u32>() / 2,
             example: ones(shape.example).collect(),
-            counts: if let Counts::Pile(pile) = kind { Some(pile) } else { None },
+            counts: if let Counts::Pile(pile) = kind {
+                Some(pile)
+            } else {
+                None
+            },
             name: name(board, shape.example).to_string(),
             neighbours,
             kind,
         });
     }
     // The first ones without a gap, and how many after it.
-    let all = list.iter().enumerate().take_while(|(i, shape)| shape.n == i + 1).count();
+    let all = list
+        .iter()
+        .enumerate()
+        .take_while(|(i, shape)| shape.n == i + 1)
+        .count();
     let known = shapes.list().len();
     let complete = all == known && shapes.is_complete();
     let proved = match list.len() - all {
@@ -217,10 +247,23 @@ fn shapes_answer(
     }
 }
 
-fn shapes_text(out: &mut dyn Write, answer: &QuotientAnswer, known: usize, end: Option<&str>) -> Done {
-    let QuotientAnswer { order, losing, values, .. } = answer;
+fn shapes_text(
+    out: &mut dyn Write,
+    answer: &QuotientAnswer,
+    known: usize,
+    end: Option<&str>,
+) -> Done {
+    let QuotientAnswer {
+        order,
+        losing,
+        values,
+        ..
+    } = answer;
     head(out, answer, end)?;
-    writeln!(out, "\n  no. element counts  rings touching  example, and what it is called")?;
+    writeln!(
+        out,
+        "\n  no. element counts  rings touching  example, and what it is called"
+    )?;
     let shapes = answer.shapes.iter().flatten();
     for (shape, element) in shapes.zip(values) {
         let counts = match shape.kind {
@@ -230,7 +273,11 @@ fn shapes_text(out: &mut dyn Write, answer: &QuotientAnswer, known: usize, end: 
             Counts::Wild => "wild".to_owned(),
         };
         let list = |numbers: &[u32], between: &str| {
-            numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(between)
+            numbers
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join(between)
         };
         let neighbours = list(&shape.neighbours, ",");
         let called = match shape.rings {
@@ -247,7 +294,12 @@ fn shapes_text(out: &mut dyn Write, answer: &QuotientAnswer, known: usize, end: 
         )?;
     }
     if let Some(products) = &answer.products {
-        write_products(out, products, order - losing, order.saturating_sub(1).to_string().len().max(2))?;
+        write_products(
+            out,
+            products,
+            order - losing,
+            order.saturating_sub(1).to_string().len().max(2),
+        )?;
     }
     let listed = values.len();
     writeln!(
@@ -261,7 +313,9 @@ fn shapes_text(out: &mut dyn Write, answer: &QuotientAnswer, known: usize, end: 
 /// A position of the game, its least one.
 fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let entry = entry_of(game, library, &has_heaps)?;
-    let Shape::Single(least) = entry.info.shape else { return Err(usage(no_heaps(game))) };
+    let Shape::Single(least) = entry.info.shape else {
+        return Err(usage(no_heaps(game)));
+    };
     table::numbered(game, entry.info, entry.info.default, &[least], library)
 }
 
@@ -318,9 +372,13 @@ fn compute(
             None => Err(Stop::not_proved(end)),
         };
     };
-    let Err(why) = found.reach(rules, heaps, limits)? else { return Ok((found, Some(heaps), None)) };
+    let Err(why) = found.reach(rules, heaps, limits)? else {
+        return Ok((found, Some(heaps), None));
+    };
     Err(Stop::not_proved(match found.largest() {
-        Some(largest) => format!("{why}; the quotient of {game} is proved with heaps up to {largest}"),
+        Some(largest) => {
+            format!("{why}; the quotient of {game} is proved with heaps up to {largest}")
+        }
         None => why,
     }))
 }
@@ -332,13 +390,17 @@ impl QuotientAnswer {
         let mut sorted: Vec<Element> = quotient.elements().collect();
         sorted.sort_unstable_by_key(|&e| number[usize::from(e)]);
         let row = |&a: &Element| {
-            sorted.iter().map(|&b| number[usize::from(quotient.product(a, b))]).collect::<Vec<Element>>()
+            sorted
+                .iter()
+                .map(|&b| number[usize::from(quotient.product(a, b))])
+                .collect::<Vec<Element>>()
         };
         QuotientAnswer {
             game: game.to_owned(),
             order: quotient.order(),
             losing: quotient.elements().filter(|&e| quotient.loses(e)).count(),
-            products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
+            products: (quotient.order() <= MOST_MULTIPLIED)
+                .then(|| sorted.iter().map(row).collect()),
             ..QuotientAnswer::default()
         }
     }
@@ -348,13 +410,17 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
     let number = found.quotient().losing_last();
     let repeat = found.repeat().filter(|_| heaps.is_none());
     let upto = heaps.unwrap_or_else(|| {
-        repeat.map_or(0, |r| (r.from + 2 * r.length).max(LEAST_LISTED) - 1).min(MOST_LISTED)
+        repeat
+            .map_or(0, |r| (r.from + 2 * r.length).max(LEAST_LISTED) - 1)
+            .min(MOST_LISTED)
     });
     QuotientAnswer {
         heaps,
         period: repeat.map(|r| r.length),
         preperiod: repeat.map(|r| r.from),
-        values: (0..=upto).map_while(|heap| Some(number[usize::from(found.element(heap)?)])).collect(),
+        values: (0..=upto)
+            .map_while(|heap| Some(number[usize::from(found.element(heap)?)]))
+            .collect(),
         proved: heaps.map_or_else(|| "all heaps".to_owned(), |n| format!("heaps up to {n}")),
         ..QuotientAnswer::of(game, found.quotient())
     }
@@ -362,8 +428,17 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
 
 /// What the quotient is of, which elements lose, and how far it goes.
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
-    let QuotientAnswer { game, order, losing, .. } = answer;
-    writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
+    let QuotientAnswer {
+        game,
+        order,
+        losing,
+        ..
+    } = answer;
+    writeln!(
+        out,
+        "{game}, misère play: the quotient of {}",
+        answer.proved
+    )?;
     let elements = counted(*order as u64, "element", "elements");
     let first = order - losing;
     // The last ones lose.
@@ -375,7 +450,10 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     };
     writeln!(out, "{elements}; {lose}")?;
     if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
-        writeln!(out, "the elements of the heaps repeat every {period} from heap {preperiod} on")?;
+        writeln!(
+            out,
+            "the elements of the heaps repeat every {period} from heap {preperiod} on"
+        )?;
     } else if let Some(end) = end {
         writeln!(out, "no further: {end}")?;
     }
@@ -383,14 +461,24 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
 }
 
 /// The products; the rows from `first` on are those of losing elements.
-fn write_products(out: &mut dyn Write, products: &[Vec<Element>], first: usize, width: usize) -> Done {
+fn write_products(
+    out: &mut dyn Write,
+    products: &[Vec<Element>],
+    first: usize,
+    width: usize,
+) -> Done {
     let column = |n: usize| format!(" {n:>width$}");
     writeln!(out, "\nproducts")?;
     let head: String = (0..products.len()).map(column).collect();
     writeln!(out, "{}{head}", " ".repeat(width + 2))?;
     for (a, row) in products.iter().enumerate() {
         let row: String = row.iter().map(|&e| column(e.into())).collect();
-        writeln!(out, "{} {}{row}", column(a), if a < first { ' ' } else { '*' })?;
+        writeln!(
+            out,
+            "{} {}{row}",
+            column(a),
+            if a < first { ' ' } else { '*' }
+        )?;
     }
     Ok(())
 }
@@ -398,11 +486,22 @@ fn write_products(out: &mut dyn Write, products: &[Vec<Element>], first: usize, 
 const WIDTH: usize = 79;
 
 fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
-    let QuotientAnswer { order, losing, values, .. } = answer;
+    let QuotientAnswer {
+        order,
+        losing,
+        values,
+        ..
+    } = answer;
     let first = order - losing;
     head(out, answer, end)?;
     writeln!(out)?;
-    let width = values.len().max(*order).saturating_sub(1).to_string().len().max(2);
+    let width = values
+        .len()
+        .max(*order)
+        .saturating_sub(1)
+        .to_string()
+        .len()
+        .max(2);
     let column = |n: usize| format!(" {n:>width$}");
     let shown = match (answer.period, answer.preperiod) {
         (Some(period), Some(preperiod)) => nearest(period + preperiod),
@@ -424,7 +523,14 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
         match losing {
             0 => "a losing one, and there is none: no heap has a move".to_owned(),
             1 => format!("{first}"),
-            _ => format!("{first} or more{}", if answer.products.is_some() { " (marked *)" } else { "" }),
+            _ => format!(
+                "{first} or more{}",
+                if answer.products.is_some() {
+                    " (marked *)"
+                } else {
+                    ""
+                }
+            ),
         }
     )?;
     Ok(())

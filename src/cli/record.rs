@@ -36,8 +36,10 @@ pub fn run(options: &RecordCommand) -> Done {
     if options.json {
         // What is in the file, and what follows from it.
         let mut whole: serde_json::Value =
-            serde_json::from_str(&history.to_json().map_err(Error::failed)?).map_err(Error::failed)?;
-        whole["progress"] = serde_json::to_value(history.coach.progress()).map_err(Error::failed)?;
+            serde_json::from_str(&history.to_json().map_err(Error::failed)?)
+                .map_err(Error::failed)?;
+        whole["progress"] =
+            serde_json::to_value(history.coach.progress()).map_err(Error::failed)?;
         writeln!(out, "{whole}")?;
     } else {
         out.write_all(text(&history).as_bytes())?;
@@ -49,7 +51,10 @@ pub fn run(options: &RecordCommand) -> Done {
 fn reset(store: &Store) -> Done {
     error::note("Forget all matches, puzzles and lessons that were counted? Type yes to do it:");
     let mut answer = String::new();
-    std::io::stdin().lock().read_line(&mut answer).map_err(Error::failed)?;
+    std::io::stdin()
+        .lock()
+        .read_line(&mut answer)
+        .map_err(Error::failed)?;
     if answer.trim() != "yes" {
         error::note("Nothing is forgotten.");
         return Ok(());
@@ -70,9 +75,17 @@ fn text(history: &History) -> String {
         ));
     }
     for m in &history.matches {
-        let Matches { game, opponent, played, won, drawn } = m;
+        let Matches {
+            game,
+            opponent,
+            played,
+            won,
+            drawn,
+        } = m;
         let (name, lost) = (name_of(game), m.lost());
-        lines.push(format!("{name:<20} {opponent:<10} {played:>6} {won:>6} {drawn:>6} {lost:>6}"));
+        lines.push(format!(
+            "{name:<20} {opponent:<10} {played:>6} {won:>6} {drawn:>6} {lost:>6}"
+        ));
     }
     let p = &history.puzzles;
     lines.push(format!(
@@ -84,26 +97,51 @@ fn text(history: &History) -> String {
         p.best_streak
     ));
     let names: Vec<&str> = history.lessons.iter().map(String::as_str).collect();
-    let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
-    lines.push(format!("{} finished{list}.", counted(names.len() as u64, "lesson", "lessons")));
+    let list = if names.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", names.join(", "))
+    };
+    lines.push(format!(
+        "{} finished{list}.",
+        counted(names.len() as u64, "lesson", "lessons")
+    ));
     for (game, answers) in &history.coach.games {
         let (name, dots) = (name_of(game), history.coach.dots(game));
         lines.push(format!("Coach, {name}: {dots} of 5 dots, {answers} right."));
     }
-    let games: BTreeSet<&str> = history.coach.checks.iter().map(|check| check.game.as_str()).collect();
+    let games: BTreeSet<&str> = history
+        .coach
+        .checks
+        .iter()
+        .map(|check| check.game.as_str())
+        .collect();
     for game in games {
         let of_game = |check: &&CheckResult| check.game == game;
-        let figures =
-            |check: &CheckResult| format!("{}: winner {}, move {}", check.day, check.winner, check.r#move);
+        let figures = |check: &CheckResult| {
+            format!(
+                "{}: winner {}, move {}",
+                check.day, check.winner, check.r#move
+            )
+        };
         let told = match history.coach.before_and_after(game) {
             Some([before, after]) => format!("{}; before, on {}", figures(after), figures(before)),
-            None => history.coach.checks.iter().find(of_game).map(figures).unwrap_or_default(),
+            None => history
+                .coach
+                .checks
+                .iter()
+                .find(of_game)
+                .map(figures)
+                .unwrap_or_default(),
         };
         lines.push(format!("Check of {game} on {told}."));
     }
     let due = history.coach.due(seconds()).len() as u64;
     if due > 0 {
-        lines.push(format!("{} due with the coach.", counted(due, "skill", "skills")));
+        lines.push(format!(
+            "{} due with the coach.",
+            counted(due, "skill", "skills")
+        ));
     }
     lines.join("\n") + "\n"
 }

@@ -55,7 +55,9 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
         };
         let mut progress = Progress::new(format!("{}: moves reviewed", path.display()));
         let found = budget.run(|limits| {
-            review::review(&game, limits, &mut |done, all| progress.tell(done as u64, all as u64))
+            review::review(&game, limits, &mut |done, all| {
+                progress.tell(done as u64, all as u64)
+            })
         });
         progress.end();
         let found = found.map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
@@ -114,7 +116,8 @@ struct Players<'a>(&'a Review);
 
 impl Serialize for Players<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(Player::BOTH.map(|player| (self.0.name(player), self.0.tally(player))))
+        serializer
+            .collect_map(Player::BOTH.map(|player| (self.0.name(player), self.0.tally(player))))
     }
 }
 
@@ -133,7 +136,9 @@ impl<'a> ReviewLine<'a> {
         ReviewLine {
             file,
             start: &review.start,
-            result: review.result.map(|winner| winner.map_or("draw", |player| review.name(player))),
+            result: review
+                .result
+                .map(|winner| winner.map_or("draw", |player| review.name(player))),
             moves: moves.collect(),
             players: Players(review),
             turning: review.turning(),
@@ -170,39 +175,77 @@ fn tally(sum: &Tally) -> String {
 }
 
 fn line(file: &str, game: &Match, review: &Review) -> String {
-    let marks: String = review.moves.iter().map(|m| m.kind().map_or('-', MoveKind::mark)).collect();
-    format!("{file}: {}: {}; {}; {marks}", title(game.start()), result(review), review.turning_in_words())
+    let marks: String = review
+        .moves
+        .iter()
+        .map(|m| m.kind().map_or('-', MoveKind::mark))
+        .collect();
+    format!(
+        "{file}: {}: {}; {}; {marks}",
+        title(game.start()),
+        result(review),
+        review.turning_in_words()
+    )
 }
 
 /// One match, move by move.
 fn whole(file: &str, game: &Match, review: &Review) -> String {
     let mut text = format!("{file}: {}, from {}\n", title(game.start()), review.start);
-    let wide = |texts: &mut dyn Iterator<Item = &String>| texts.map(|t| t.chars().count()).max().unwrap_or(0);
+    let wide = |texts: &mut dyn Iterator<Item = &String>| {
+        texts.map(|t| t.chars().count()).max().unwrap_or(0)
+    };
     let width = wide(&mut review.moves.iter().map(|m| &m.text)).clamp(4, 24);
     if !review.moves.is_empty() {
-        let _ = writeln!(text, "{:>4}  player  {:width$}  before  after  ", "n", "move");
+        let _ = writeln!(
+            text,
+            "{:>4}  player  {:width$}  before  after  ",
+            "n", "move"
+        );
     }
     for m in &review.moves {
         let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::word);
         let (before, after, said) = (word(m.before.map(|v| v.outcome)), word(m.after), said(m));
         let (n, name, made) = (m.n, review.name(m.player), &m.text);
-        let _ = writeln!(text, "{n:>4}  {name:6}  {made:width$}  {before:6}  {after:5}  {said}");
+        let _ = writeln!(
+            text,
+            "{n:>4}  {name:6}  {made:width$}  {before:6}  {after:5}  {said}"
+        );
     }
-    let _ = writeln!(text, "{}; {}.", capital(&result(review)), review.turning_in_words());
+    let _ = writeln!(
+        text,
+        "{}; {}.",
+        capital(&result(review)),
+        review.turning_in_words()
+    );
     for player in Player::BOTH {
         let name = review.name(player);
-        let _ = writeln!(text, "{name} ({}): {}", who(game, player), tally(&review.tally(player)));
+        let _ = writeln!(
+            text,
+            "{name} ({}): {}",
+            who(game, player),
+            tally(&review.tally(player))
+        );
     }
     if review.unproved() > 0 {
         let unproved = counted(review.unproved() as u64, "move", "moves");
-        let _ = writeln!(text, "{unproved} not proved: a position before or after is past what is solved.");
+        let _ = writeln!(
+            text,
+            "{unproved} not proved: a position before or after is past what is solved."
+        );
     }
     text
 }
 
 fn said(m: &ReviewedMove) -> String {
-    let better = || m.best.as_ref().map_or(String::new(), |best| format!(": {best} was better"));
-    let cost = m.cost().filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} points lost"));
+    let better = || {
+        m.best
+            .as_ref()
+            .map_or(String::new(), |best| format!(": {best} was better"))
+    };
+    let cost = m
+        .cost()
+        .filter(|c| *c > 0)
+        .map_or(String::new(), |c| format!(", {c} points lost"));
     match m.kind() {
         None => "not proved".to_owned(),
         Some(MoveKind::Best) => "best".to_owned(),

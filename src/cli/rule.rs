@@ -41,7 +41,12 @@ pub struct RuleCommand {
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     /// Claim that a position is lost exactly when this is true: find the smallest counterexample
-    #[arg(long, value_name = "EXPRESSION", conflicts_with = "value", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "EXPRESSION",
+        conflicts_with = "value",
+        allow_hyphen_values = true
+    )]
     claim: Option<String>,
     /// Claim that this is the Grundy value: find the smallest counterexample
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
@@ -82,7 +87,11 @@ impl<'f> FoundAnswer<'f> {
         FoundAnswer {
             rule: &found.expression,
             words: &found.words,
-            status: if found.theorem.is_some() { "proved" } else { "holds" },
+            status: if found.theorem.is_some() {
+                "proved"
+            } else {
+                "holds"
+            },
             theorem: found.theorem.as_deref(),
             predicts: predicts.map(numbers),
         }
@@ -112,24 +121,38 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let id = position.part_id();
     let game = id.split_once(':').map_or(id.as_str(), |(game, _)| game);
     let anytime = Budget::default();
-    let numbered = anytime.run(|limits| Numbered::of(&*position, limits)).map_err(Error::failed)?;
+    let numbered = anytime
+        .run(|limits| Numbered::of(&*position, limits))
+        .map_err(Error::failed)?;
     let numbered = numbered.ok_or_else(|| usage(no_numbers(&options.game)))?;
     // A number that is asked for is reached, however long that takes.
     let time = options.time.or(options.upto.is_none().then_some(TIME));
-    let budget = Budget { time, ..Budget::default() };
-    let table =
-        budget.run(|limits| rule::tabulate(&numbered, options.upto, limits)).map_err(Error::failed)?;
+    let budget = Budget {
+        time,
+        ..Budget::default()
+    };
+    let table = budget
+        .run(|limits| rule::tabulate(&numbered, options.upto, limits))
+        .map_err(Error::failed)?;
     if let Some(why) = &table.stopped {
         error::note(&format!("the table ends at {}: {why}", table.checked));
     }
-    let of = Tabulated { game, numbered: &numbered, table: &table };
+    let of = Tabulated {
+        game,
+        numbered: &numbered,
+        table: &table,
+    };
     let mut out = output::json_or_utf8(options.json);
     let claimed = match (&options.claim, &options.value) {
         (Some(text), _) => Some((ClaimKind::Lost, text)),
         (None, Some(text)) => Some((ClaimKind::Value, text)),
         (None, None) => None,
     };
-    let findings = || anytime.run(|limits| rule::find(&numbered, &table, limits)).map_err(Error::failed);
+    let findings = || {
+        anytime
+            .run(|limits| rule::find(&numbered, &table, limits))
+            .map_err(Error::failed)
+    };
     match claimed {
         None => {
             let findings = findings()?;
@@ -149,7 +172,11 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
                 }
             })?;
             let holds = answer.least.is_none();
-            let found = if holds && !table.ends { Some(findings()?) } else { None };
+            let found = if holds && !table.ends {
+                Some(findings()?)
+            } else {
+                None
+            };
             let proved = match &found {
                 Some(found) => anytime
                     .run(|limits| claim::is_proved(&numbered, &table, kind, claim, found, limits))
@@ -171,7 +198,11 @@ fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> 
         Shape::Pair(least) => vec![least, least],
         Shape::None => return Err(usage(no_numbers(game))),
     };
-    let convention = if options.misere { Some(Convention::Misere) } else { info.default };
+    let convention = if options.misere {
+        Some(Convention::Misere)
+    } else {
+        info.default
+    };
     table::numbered(game, info, convention, &numbers, library)
 }
 
@@ -208,8 +239,14 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         game: of.game,
         convention: of.numbered.convention(),
         checked: of.table.checked,
-        lost: findings.lost.as_ref().map(|rule| FoundAnswer::of(rule, Some(&findings.predicts))),
-        values: findings.values.as_ref().map(|rule| FoundAnswer::of(rule, None)),
+        lost: findings
+            .lost
+            .as_ref()
+            .map(|rule| FoundAnswer::of(rule, Some(&findings.predicts))),
+        values: findings
+            .values
+            .as_ref()
+            .map(|rule| FoundAnswer::of(rule, None)),
         refuted: (findings.refuted.iter())
             .map(|refuted| RefutedAnswer {
                 rule: &refuted.rule.expression,
@@ -237,9 +274,17 @@ fn looked_at(of: &Tabulated<'_>) -> String {
 }
 
 fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
-    let Tabulated { game, numbered, table } = of;
+    let Tabulated {
+        game,
+        numbered,
+        table,
+    } = of;
     let play = numbered.convention().map_or("", Convention::name);
-    let both = if numbered.is_pair() { "pairs of numbers" } else { "numbers" };
+    let both = if numbered.is_pair() {
+        "pairs of numbers"
+    } else {
+        "numbers"
+    };
     writeln!(out, "{game}, {play} play, {both} {}", looked_at(of))?;
     let told = |rule: &FoundRule| {
         let proof = match &rule.theorem {
@@ -255,19 +300,37 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     }
     match (&findings.values, numbered.convention()) {
         (Some(rule), _) => writeln!(out, "{}", told(rule))?,
-        (None, Some(Convention::Normal)) => writeln!(out, "No short rule for the Grundy values fits.")?,
+        (None, Some(Convention::Normal)) => {
+            writeln!(out, "No short rule for the Grundy values fits.")?
+        }
         _ => {}
     }
     if !findings.refuted.is_empty() {
         writeln!(out, "False, though they fit all smaller positions:")?;
     }
-    for rule::Refuted { rule: FoundRule { expression, words, .. }, least } in &findings.refuted {
-        writeln!(out, "  {expression}, refuted by {}. In words: {words}", numbered.id(least))?;
+    for rule::Refuted {
+        rule: FoundRule {
+            expression, words, ..
+        },
+        least,
+    } in &findings.refuted
+    {
+        writeln!(
+            out,
+            "  {expression}, refuted by {}. In words: {words}",
+            numbered.id(least)
+        )?;
     }
     Ok(())
 }
 
-fn claim_json(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
+fn claim_json(
+    out: &mut Stdout,
+    of: &Tabulated<'_>,
+    claim: &str,
+    answer: &ClaimAnswer,
+    proved: bool,
+) -> Done {
     let answer = ClaimedAnswer {
         game: of.game,
         convention: of.numbered.convention(),
@@ -280,12 +343,25 @@ fn claim_json(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimA
     output::json_line(out, &answer)
 }
 
-fn claim_text(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
+fn claim_text(
+    out: &mut Stdout,
+    of: &Tabulated<'_>,
+    claim: &str,
+    answer: &ClaimAnswer,
+    proved: bool,
+) -> Done {
     let Some(least) = &answer.least else {
         let all = answer.positions;
-        let proof =
-            if proved { format!(" It is proved for {}.", all_numbers(of.numbered)) } else { String::new() };
-        writeln!(out, "{claim} holds for all {all} positions {}.{proof}", looked_at(of))?;
+        let proof = if proved {
+            format!(" It is proved for {}.", all_numbers(of.numbered))
+        } else {
+            String::new()
+        };
+        writeln!(
+            out,
+            "{claim} holds for all {all} positions {}.{proof}",
+            looked_at(of)
+        )?;
         return Ok(());
     };
     let words = |said: Said| match said {
@@ -293,7 +369,12 @@ fn claim_text(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimA
         Said::Value(value) => format!("Grundy value {value}"),
     };
     writeln!(out, "{claim} is wrong at {}.", least.id)?;
-    writeln!(out, "  The claim says {}; it is {}.", words(least.claimed), words(least.truth))?;
+    writeln!(
+        out,
+        "  The claim says {}; it is {}.",
+        words(least.claimed),
+        words(least.truth)
+    )?;
     if let Some(shown_by) = &least.shown_by {
         let shows = match least.claimed {
             Said::Outcome(_) | Said::Value(0) => "wins".to_owned(),

@@ -121,7 +121,10 @@ fn compact(json: &str) -> String {
 
 impl ReadLine {
     fn of(text: &str) -> ReadLine {
-        let wrong = |what: String| ReadLine { id: "null".to_owned(), request: Err(what) };
+        let wrong = |what: String| ReadLine {
+            id: "null".to_owned(),
+            request: Err(what),
+        };
         if !text.trim_start().starts_with('{') {
             let what = serde_json::from_str::<&RawValue>(text).err();
             return wrong(what.map_or("a request is a JSON object".to_owned(), |e| not_json(&e)));
@@ -130,7 +133,9 @@ impl ReadLine {
             Ok(Fields { by_name, twice }) => (by_name, twice),
             Err(e) => return wrong(not_json(&e)),
         };
-        let id = fields.remove("id").map_or("null".to_owned(), |id| compact(id.get()));
+        let id = fields
+            .remove("id")
+            .map_or("null".to_owned(), |id| compact(id.get()));
         let fields = fields.into_iter().map(|(name, value)| {
             // What is no number for a program, such as 1e999, is shown as it was written.
             let parsed = serde_json::from_str(value.get());
@@ -163,16 +168,29 @@ impl Request {
             Some(other) => return Err(format!("`request`: {}, got {}", known(), got(&other))),
         };
         let Some((name, own)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
-            return Err(format!("no request is called {}; {}", got(&Json::String(name)), known()));
+            return Err(format!(
+                "no request is called {}; {}",
+                got(&Json::String(name)),
+                known()
+            ));
         };
         if let Some(unknown) = fields.keys().find(|field| !own.contains(&field.as_str())) {
             let own: Vec<String> = own.iter().map(|field| format!("`{field}`")).collect();
-            let has = if own.is_empty() { "no fields".to_owned() } else { own.join(", ") };
-            return Err(format!("`{unknown}`: there is no such field; {name} has {has}"));
+            let has = if own.is_empty() {
+                "no fields".to_owned()
+            } else {
+                own.join(", ")
+            };
+            return Err(format!(
+                "`{unknown}`: there is no such field; {name} has {has}"
+            ));
         }
         // What is null is as good as missing.
         fields.retain(|_, value| !value.is_null());
-        let mut request = Request { name, ..Request::default() };
+        let mut request = Request {
+            name,
+            ..Request::default()
+        };
         // The first field that is wrong is told, in the order of the table.
         for &field in *own {
             match fields.get(field) {
@@ -191,10 +209,16 @@ impl Request {
             "position" => self.position = Some(json_fields::text(field, value)?),
             "move" => self.made = json_fields::text(field, value)?,
             "most" => {
-                let most = if self.name == "moves" { MOST_LISTED } else { PerfectLine::LONGEST };
+                let most = if self.name == "moves" {
+                    MOST_LISTED
+                } else {
+                    PerfectLine::LONGEST
+                };
                 let asked = nearest(json_fields::number(field, value)?);
                 if asked > most {
-                    return Err(format!("`{field}`: expected a number from 0 to {most}, got {asked}"));
+                    return Err(format!(
+                        "`{field}`: expected a number from 0 to {most}, got {asked}"
+                    ));
                 }
                 self.most = Some(asked);
             }
@@ -241,7 +265,12 @@ impl Queue {
     /// Takes a line in. A request to cancel does so at once, and is answered when its turn comes.
     fn push(&mut self, line: ReadLine, size: usize) {
         let mut cancels = false;
-        if let Some(target) = line.request.as_ref().ok().and_then(|request| request.target.as_ref()) {
+        if let Some(target) = line
+            .request
+            .as_ref()
+            .ok()
+            .and_then(|request| request.target.as_ref())
+        {
             let waiting = self.waiting.iter().map(|w| (&w.line.id, &w.cancelled));
             for (id, cancelled) in waiting.chain(self.running.iter().map(|(id, flag)| (id, flag))) {
                 if id == target {
@@ -251,7 +280,12 @@ impl Queue {
             }
         }
         self.size += size;
-        self.waiting.push_back(Waiting { line, size, cancelled: Arc::default(), cancels });
+        self.waiting.push_back(Waiting {
+            line,
+            size,
+            cancelled: Arc::default(),
+            cancels,
+        });
     }
 }
 
@@ -268,7 +302,9 @@ impl SharedQueue {
 
     /// The queue, once this is no longer so.
     fn while_so(&self, is_so: impl FnMut(&mut Queue) -> bool) -> MutexGuard<'_, Queue> {
-        self.changed.wait_while(self.lock(), is_so).unwrap_or_else(PoisonError::into_inner)
+        self.changed
+            .wait_while(self.lock(), is_so)
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads requests until the input ends.
@@ -278,9 +314,16 @@ impl SharedQueue {
             let (line, size) = match line {
                 Ok(text) if text.trim().is_empty() => continue,
                 Ok(text) => (ReadLine::of(text), text.len()),
-                Err(bad) => (ReadLine { id: "null".to_owned(), request: Err(bad.what) }, 0),
+                Err(bad) => (
+                    ReadLine {
+                        id: "null".to_owned(),
+                        request: Err(bad.what),
+                    },
+                    0,
+                ),
             };
-            self.while_so(|queue| queue.size > MOST_WAITING).push(line, size);
+            self.while_so(|queue| queue.size > MOST_WAITING)
+                .push(line, size);
             self.changed.notify_all();
         }
         Ok(())
@@ -299,14 +342,19 @@ pub fn run(library: Library) -> Done {
     })?;
     #[cfg(unix)]
     thread("output").spawn(output::end_with_reader)?;
-    let mut talk = Conversation { opener: Opener::new(library), game: None };
+    let mut talk = Conversation {
+        opener: Opener::new(library),
+        game: None,
+    };
     loop {
         if shared.lock().waiting.is_empty() {
             // Output is flushed before waiting for input.
             out.flush()?;
         }
         let mut queue = shared.while_so(|queue| queue.waiting.is_empty() && queue.ended.is_none());
-        let Some(next) = queue.waiting.pop_front() else { return queue.ended.take().unwrap_or(Ok(())) };
+        let Some(next) = queue.waiting.pop_front() else {
+            return queue.ended.take().unwrap_or(Ok(()));
+        };
         queue.size -= next.size;
         queue.running = Some((next.line.id.clone(), Arc::clone(&next.cancelled)));
         shared.changed.notify_all();
@@ -331,7 +379,12 @@ struct Conversation {
 impl Conversation {
     /// The answer to a request, as a line without its end: the id, and what was asked for or what is wrong.
     fn answer_to(&mut self, next: Waiting) -> Vec<u8> {
-        let Waiting { line: ReadLine { id, request }, cancelled, cancels, .. } = next;
+        let Waiting {
+            line: ReadLine { id, request },
+            cancelled,
+            cancels,
+            ..
+        } = next;
         let answer = match request {
             _ if cancelled.load(Ordering::Relaxed) => Err(CANCELLED.to_owned()),
             Ok(request) => self.answer(&request, cancels, &cancelled),
@@ -343,7 +396,9 @@ impl Conversation {
                 line.extend_from_slice(b"\"ok\":");
                 line.extend_from_slice(found.trim_ascii_end());
             }
-            Err(what) => line.extend_from_slice(format!("\"error\":{}", Json::String(what)).as_bytes()),
+            Err(what) => {
+                line.extend_from_slice(format!("\"error\":{}", Json::String(what)).as_bytes())
+            }
         }
         line.push(b'}');
         line
@@ -355,7 +410,10 @@ impl Conversation {
         cancels: bool,
         cancelled: &Arc<AtomicBool>,
     ) -> Result<Vec<u8>, String> {
-        let clock = Clock { time: request.time, cancelled };
+        let clock = Clock {
+            time: request.time,
+            cancelled,
+        };
         match request.name {
             "open" => {
                 let position = self.position(request, clock)?;
@@ -372,7 +430,9 @@ impl Conversation {
                 ))
             }
             "play" => {
-                self.game()?.play(&request.made).map_err(|e| e.to_string())?;
+                self.game()?
+                    .play(&request.made)
+                    .map_err(|e| e.to_string())?;
                 self.state()
             }
             "undo" => match self.game()?.undo() {
@@ -381,7 +441,11 @@ impl Conversation {
             },
             "solve" => {
                 let position = self.position(request, clock)?;
-                let ask = Ask { all: request.all, figure: false, ..Ask::default() };
+                let ask = Ask {
+                    all: request.all,
+                    figure: false,
+                    ..Ask::default()
+                };
                 let found = clock.run(position.analyse(ask))?;
                 let mut text = Vec::new();
                 answer::write(&mut text, &*position, &found, None, true);
@@ -391,12 +455,17 @@ impl Conversation {
                 let most = request.most.unwrap_or(PerfectLine::LONGEST);
                 let position = self.position(request, clock)?;
                 let found = clock.run(|limits| PerfectLine::from(&*position, most, limits))?;
-                Ok(text(&json!({ "line": found.moves, "line_ends": found.ends })))
+                Ok(text(
+                    &json!({ "line": found.moves, "line_ends": found.ends }),
+                ))
             }
             "hint" => {
                 let most = request.reveal.unwrap_or(Reveals::Where);
                 let position = self.game()?.position();
-                Ok(text(&hint(&clock.run(position.analyse(Ask::default()))?, most)))
+                Ok(text(&hint(
+                    &clock.run(position.analyse(Ask::default()))?,
+                    most,
+                )))
             }
             "review" => {
                 let game = self.game()?;
@@ -409,10 +478,16 @@ impl Conversation {
     }
 
     /// The position that is named, or that of the match.
-    fn position(&mut self, request: &Request, clock: Clock<'_>) -> Result<Box<dyn AnyPosition>, String> {
+    fn position(
+        &mut self,
+        request: &Request,
+        clock: Clock<'_>,
+    ) -> Result<Box<dyn AnyPosition>, String> {
         let opener = &mut self.opener;
         match &request.position {
-            Some(id) => clock.run(|limits| Ok(opener.open_within(id, limits)))?.map_err(|e| e.to_string()),
+            Some(id) => clock
+                .run(|limits| Ok(opener.open_within(id, limits)))?
+                .map_err(|e| e.to_string()),
             None => Ok(self.game()?.position().boxed_clone()),
         }
     }
@@ -452,26 +527,42 @@ impl Clock<'_> {
     fn run<T>(self, search: impl FnOnce(&Limits) -> Result<T, Stop>) -> Result<T, String> {
         let time = self.time.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| "`time`: too many seconds".to_owned())?;
-        let limits = Budget { time, ..Budget::default() }.limits();
+        let limits = Budget {
+            time,
+            ..Budget::default()
+        }
+        .limits();
         let cancelled = Arc::clone(self.cancelled);
-        let limits = limits.stopping(move || cancelled.load(Ordering::Relaxed).then(|| CANCELLED.to_owned()));
-        stop::busy(|| search(&limits)).map_err(|stop| match self.cancelled.load(Ordering::Relaxed) {
-            true => CANCELLED.to_owned(),
-            false => stop.to_string(),
+        let limits = limits.stopping(move || {
+            cancelled
+                .load(Ordering::Relaxed)
+                .then(|| CANCELLED.to_owned())
+        });
+        stop::busy(|| search(&limits)).map_err(|stop| {
+            match self.cancelled.load(Ordering::Relaxed) {
+                true => CANCELLED.to_owned(),
+                false => stop.to_string(),
+            }
         })
     }
 }
 
 /// What may be told: the reasons that give no more away, the places of the best move, the move.
 fn hint(found: &Analysis, most: Reveals) -> Json {
-    let reasons: Vec<&str> =
-        (found.reasons.iter()).filter(|r| r.reveals <= most).map(|r| r.text.as_str()).collect();
+    let reasons: Vec<&str> = (found.reasons.iter())
+        .filter(|r| r.reveals <= most)
+        .map(|r| r.text.as_str())
+        .collect();
     let best = found.best.as_ref();
     let places = best.filter(|_| most >= Reveals::Where).map(|best| {
         let places = best.sites.iter();
-        places.map(|s| json!({ "part": s.part, "group": s.group, "item": s.item })).collect::<Vec<_>>()
+        places
+            .map(|s| json!({ "part": s.part, "group": s.group, "item": s.item }))
+            .collect::<Vec<_>>()
     });
-    let best_move = best.filter(|_| most >= Reveals::Move).map(|best| best.text.as_str());
+    let best_move = best
+        .filter(|_| most >= Reveals::Move)
+        .map(|best| best.text.as_str());
     json!({ "reasons": reasons, "places": places, "move": best_move })
 }
 
@@ -480,14 +571,22 @@ mod tests {
     use super::*;
 
     fn talk() -> Conversation {
-        Conversation { opener: Opener::new(Library::default()), game: None }
+        Conversation {
+            opener: Opener::new(Library::default()),
+            game: None,
+        }
     }
 
     /// The answer to the last of these lines, which come at once.
     fn answers(talk: &mut Conversation, lines: &[&str]) -> Vec<String> {
         let mut queue = Queue::default();
-        lines.iter().for_each(|line| queue.push(ReadLine::of(line), line.len()));
-        let answered = queue.waiting.into_iter().map(|next| String::from_utf8(talk.answer_to(next)).unwrap());
+        lines
+            .iter()
+            .for_each(|line| queue.push(ReadLine::of(line), line.len()));
+        let answered = queue
+            .waiting
+            .into_iter()
+            .map(|next| String::from_utf8(talk.answer_to(next)).unwrap());
         answered.collect()
     }
 
@@ -497,14 +596,25 @@ mod tests {
 
     #[test]
     fn ids_come_back_as_they_were_written() {
-        for id in
-            ["12345678901234567890123456789", "1.50", "-0", "1e3", r#"{ "a" : [1.10, "x \" y"] }"#, "true"]
-        {
+        for id in [
+            "12345678901234567890123456789",
+            "1.50",
+            "-0",
+            "1e3",
+            r#"{ "a" : [1.10, "x \" y"] }"#,
+            "true",
+        ] {
             let line = format!(r#"{{"request":"undo","id": {id} }}"#);
             let found = &answers(&mut talk(), &[&line])[0];
-            assert!(found.starts_with(&format!("{{\"id\":{},", compact(id))), "{found}");
+            assert!(
+                found.starts_with(&format!("{{\"id\":{},", compact(id))),
+                "{found}"
+            );
         }
-        assert_eq!(compact(r#"{ "a" : [1.10, "x \" y"] }"#), r#"{"a":[1.10,"x \" y"]}"#);
+        assert_eq!(
+            compact(r#"{ "a" : [1.10, "x \" y"] }"#),
+            r#"{"a":[1.10,"x \" y"]}"#
+        );
     }
 
     #[test]
@@ -514,16 +624,43 @@ mod tests {
                 r#"{"request":"moves","most":100001}"#,
                 "`most`: expected a number from 0 to 100000, got 100001",
             ),
-            (r#"{"request":"line","most":201}"#, "`most`: expected a number from 0 to 200, got 201"),
-            (r#"{"request":"moves","most":1,"most":2}"#, "`most` is given twice"),
-            (r#"{"request":"moves","most":1.5}"#, "`most`: expected a number from 0, got 1.5"),
-            (r#"{"request":"open","position":7}"#, "`position`: expected a text, got 7"),
+            (
+                r#"{"request":"line","most":201}"#,
+                "`most`: expected a number from 0 to 200, got 201",
+            ),
+            (
+                r#"{"request":"moves","most":1,"most":2}"#,
+                "`most` is given twice",
+            ),
+            (
+                r#"{"request":"moves","most":1.5}"#,
+                "`most`: expected a number from 0, got 1.5",
+            ),
+            (
+                r#"{"request":"open","position":7}"#,
+                "`position`: expected a text, got 7",
+            ),
             (r#"{"request":"open"}"#, "the field `position` is missing"),
-            (r#"{"request":"undo","most":1}"#, "`most`: there is no such field; undo has no fields"),
-            (r#"{"request":"play","move":"1","x":1}"#, "`x`: there is no such field; play has `move`"),
-            (r#"{"request":"solve","all":"yes"}"#, "`all`: expected true or false, got \"yes\""),
-            (r#"{"request":"solve","time":"1"}"#, "`time`: expected a number of seconds above 0, got \"1\""),
-            (r#"{"request":"solve","time":0}"#, "`time`: expected a number of seconds above 0, got 0"),
+            (
+                r#"{"request":"undo","most":1}"#,
+                "`most`: there is no such field; undo has no fields",
+            ),
+            (
+                r#"{"request":"play","move":"1","x":1}"#,
+                "`x`: there is no such field; play has `move`",
+            ),
+            (
+                r#"{"request":"solve","all":"yes"}"#,
+                "`all`: expected true or false, got \"yes\"",
+            ),
+            (
+                r#"{"request":"solve","time":"1"}"#,
+                "`time`: expected a number of seconds above 0, got \"1\"",
+            ),
+            (
+                r#"{"request":"solve","time":0}"#,
+                "`time`: expected a number of seconds above 0, got 0",
+            ),
             (r#"{"request":"cancel"}"#, "the field `target` is missing"),
         ] {
             assert_eq!(say(&mut talk(), line)["error"], told, "{line}");
@@ -556,23 +693,35 @@ mod tests {
             (deep.as_str(), Json::Null),
             (r#"{"id":1}"#, json!(1)),
             (r#"{"id":[1,{"a":2}],"request":7}"#, json!([1, {"a": 2}])),
-            (r#"{"id":3,"request":"open","position":"star:9999"}"#, json!(3)),
+            (
+                r#"{"id":3,"request":"open","position":"star:9999"}"#,
+                json!(3),
+            ),
             (r#"{"id":5,"request":"moves"}"#, json!(5)),
             (r#"{"id":6,"request":"play","move":"1"}"#, json!(6)),
             (r#"{"id":7,"request":"undo"}"#, json!(7)),
             (r#"{"id":8,"request":"solve"}"#, json!(8)),
-            (r#"{"id":10,"request":"solve","position":"star:1","time":1e300}"#, json!(10)),
+            (
+                r#"{"id":10,"request":"solve","position":"star:1","time":1e300}"#,
+                json!(10),
+            ),
             (r#"{"id":11,"request":"hint","reveal":"all"}"#, json!(11)),
             (r#"{"id":12,"request":"review"}"#, json!(12)),
             (r#"{"id":15,"request":"line"}"#, json!(15)),
-            (r#"{"id":14,"request":"solve","all":true,"position":"nim:9223372036854775807"}"#, json!(14)),
+            (
+                r#"{"id":14,"request":"solve","all":true,"position":"nim:9223372036854775807"}"#,
+                json!(14),
+            ),
         ] {
             let found = say(&mut talk, line);
             assert_eq!(found["id"], id, "{line:.80}");
             assert!(found["error"].is_string(), "{line:.80}: {found}");
             assert_eq!(found.as_object().unwrap().len(), 2, "{line:.80}");
         }
-        assert_eq!(say(&mut talk, r#"{"request":"open","position":"nim:1"}"#)["ok"]["position"], "nim:1");
+        assert_eq!(
+            say(&mut talk, r#"{"request":"open","position":"nim:1"}"#)["ok"]["position"],
+            "nim:1"
+        );
     }
 
     #[test]
@@ -584,8 +733,15 @@ mod tests {
             position.play(m.as_str().unwrap()).unwrap();
         }
         assert!(position.is_over() && whole["line_ends"] == json!(true));
-        let two = say(&mut talk, r#"{"request":"line","position":"nim:3,5,7","most":2}"#)["ok"].clone();
-        assert_eq!(two["line"].as_array().unwrap()[..], whole["line"].as_array().unwrap()[..2]);
+        let two = say(
+            &mut talk,
+            r#"{"request":"line","position":"nim:3,5,7","most":2}"#,
+        )["ok"]
+            .clone();
+        assert_eq!(
+            two["line"].as_array().unwrap()[..],
+            whole["line"].as_array().unwrap()[..2]
+        );
         assert_eq!(two["line_ends"], json!(false));
     }
 
@@ -594,9 +750,18 @@ mod tests {
         let mut talk = talk();
         say(&mut talk, r#"{"request":"open","position":"star:1664"}"#);
         let nothing = say(&mut talk, r#"{"request":"hint","reveal":"nothing"}"#);
-        assert_eq!((&nothing["ok"]["places"], &nothing["ok"]["move"]), (&Json::Null, &Json::Null));
+        assert_eq!(
+            (&nothing["ok"]["places"], &nothing["ok"]["move"]),
+            (&Json::Null, &Json::Null)
+        );
         let place = say(&mut talk, r#"{"request":"hint"}"#);
-        assert_eq!((place["ok"]["places"].as_array().unwrap().len(), &place["ok"]["move"]), (2, &Json::Null));
+        assert_eq!(
+            (
+                place["ok"]["places"].as_array().unwrap().len(),
+                &place["ok"]["move"]
+            ),
+            (2, &Json::Null)
+        );
         let told = say(&mut talk, r#"{"request":"hint","reveal":"move"}"#);
         assert_eq!(told["ok"]["move"], "7+10");
         assert!(

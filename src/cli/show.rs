@@ -54,7 +54,9 @@ mod tests {
     fn boards_get_the_rows_they_need_and_endless_ones_a_screen() {
         // The rows, and whether all is in sight.
         let shown = |id: &str| {
-            let scene = games::open(id, &Library::default()).map(|t| t.scene()).unwrap();
+            let scene = games::open(id, &Library::default())
+                .map(|t| t.scene())
+                .unwrap();
             let drawing = album::whole(&scene, 80, &Marks::default(), Style::default());
             (drawing.height, drawing.cut.is_none())
         };

@@ -72,7 +72,11 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         out: output::json_or_text(options.json),
         answer: Vec::new(),
         opener: Opener::new(library),
-        budget: Budget { time: options.time, memory: options.memory, end: None },
+        budget: Budget {
+            time: options.time,
+            memory: options.memory,
+            end: None,
+        },
         failed: false,
         begun: false,
         source: None,
@@ -84,29 +88,54 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
     } else if options.id == ["-"] {
         solver.batch(&mut Lines::stdin(), false)?;
     } else if options.id.iter().any(|id| id == "-") {
-        return Err(Error::Usage("`-` reads IDs from standard input; expected no other ID".to_owned()));
+        return Err(Error::Usage(
+            "`-` reads IDs from standard input; expected no other ID".to_owned(),
+        ));
     } else {
         let id = options.id.join(" ");
         let limits = solver.budget.limits();
-        let position = solver.opener.open_within(&id, &limits).map_err(|e| match e.stop {
-            Some(stop) => Error::failed(stop),
-            None => super::no_id(&id, e),
-        })?;
+        let position = solver
+            .opener
+            .open_within(&id, &limits)
+            .map_err(|e| match e.stop {
+                Some(stop) => Error::failed(stop),
+                None => super::no_id(&id, e),
+            })?;
         let solved = solver.solve(&*position, &limits).map_err(Error::Failed)?;
         solver.write(&*position, &solved, true)?;
     }
     solver.out.flush()?;
-    if solver.failed { Err(Error::Reported) } else { Ok(()) }
+    if solver.failed {
+        Err(Error::Reported)
+    } else {
+        Ok(())
+    }
 }
 
 impl Solver<'_> {
     fn solve(&self, position: &dyn AnyPosition, limits: &Limits) -> Result<Solved, String> {
-        let SolveCommand { all, brief, json, line, .. } = *self.options;
+        let SolveCommand {
+            all,
+            brief,
+            json,
+            line,
+            ..
+        } = *self.options;
         if all && position.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
-            let count = position.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
-            return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
+            let count = position
+                .count_moves()
+                .map_or("more than 2^63-1".to_owned(), |n| n.to_string());
+            return Err(format!(
+                "{count} legal moves; --all lists them up to {}",
+                Ask::ALL_MOVES
+            ));
         }
-        let ask = Ask { all, reasons: !brief, figure: !json, ..Ask::default() };
+        let ask = Ask {
+            all,
+            reasons: !brief,
+            figure: !json,
+            ..Ask::default()
+        };
         let search = || -> Result<Solved, Stop> {
             limits.check()?;
             let analysis = position.analysed(ask, limits)?;
@@ -117,15 +146,29 @@ impl Solver<'_> {
     }
 
     /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
-    fn write(&mut self, position: &dyn AnyPosition, (analysis, line): &Solved, whole: bool) -> Done {
+    fn write(
+        &mut self,
+        position: &dyn AnyPosition,
+        (analysis, line): &Solved,
+        whole: bool,
+    ) -> Done {
         if self.options.json {
             self.answer.clear();
-            answer::write(&mut self.answer, position, analysis, line.as_ref(), !self.options.brief);
+            answer::write(
+                &mut self.answer,
+                position,
+                analysis,
+                line.as_ref(),
+                !self.options.brief,
+            );
             Ok(self.out.write_all(&self.answer)?)
         } else if whole {
             self.say(&words::block(position, analysis, line.as_ref()), true)
         } else {
-            self.say(&format!("{}\n", words::line(position, analysis, line.as_ref())), false)
+            self.say(
+                &format!("{}\n", words::line(position, analysis, line.as_ref())),
+                false,
+            )
         }
     }
 
@@ -149,7 +192,11 @@ impl Solver<'_> {
             answer::refuse(&mut self.answer, id, &sanitize::message(error));
             Ok(self.out.write_all(&self.answer)?)
         } else {
-            let told = format!("{}: error: {}\n", sanitize::message(id), sanitize::message(error));
+            let told = format!(
+                "{}: error: {}\n",
+                sanitize::message(id),
+                sanitize::message(error)
+            );
             self.say(&told, false)
         }
     }
@@ -160,7 +207,9 @@ impl Solver<'_> {
         }
         let limits = self.budget.limits();
         let solved = match stop::busy(|| self.opener.open_within(id, &limits)) {
-            Ok(position) => self.solve(&*position, &limits).map(|solved| (position, solved)),
+            Ok(position) => self
+                .solve(&*position, &limits)
+                .map(|solved| (position, solved)),
             Err(e) => Err(e.to_string()),
         };
         match solved {
@@ -197,16 +246,18 @@ impl Solver<'_> {
         };
         // Saved games are JSON; anything else is a list of IDs.
         match lines.starts_with(b'{') {
-            Ok(true) => match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {
-                Ok(loaded) => {
-                    let position = loaded.game.position();
-                    match self.solve(position, &limits) {
-                        Ok(solved) => self.write(position, &solved, true)?,
-                        Err(error) => self.refuse(&position.id(), &error)?,
+            Ok(true) => {
+                match record::load_text(lines.all(record::LARGEST + 1)?, self.opener.library()) {
+                    Ok(loaded) => {
+                        let position = loaded.game.position();
+                        match self.solve(position, &limits) {
+                            Ok(solved) => self.write(position, &solved, true)?,
+                            Err(error) => self.refuse(&position.id(), &error)?,
+                        }
                     }
+                    Err(error) => self.tell(&format!("{} {error}", path.display()))?,
                 }
-                Err(error) => self.tell(&format!("{} {error}", path.display()))?,
-            },
+            }
             Ok(false) => self.batch(&mut lines, true)?,
             Err(Error::Failed(error)) => self.tell(&error)?,
             Err(error) => return Err(error),

@@ -35,7 +35,9 @@ fn allocated() -> u64 {
 ///
 /// Errors: what is wrong with the text.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
+    let number: f64 = text
+        .parse()
+        .map_err(|_| format!("{text:?} is not a number of seconds"))?;
     if number > 0.0 {
         Duration::try_from_secs_f64(number).map_err(|_| "too many seconds".to_owned())
     } else {
@@ -74,8 +76,9 @@ impl Budget {
             None => limits,
         };
         let memory = self.memory.zip(bytes);
-        let end =
-            self.time.and_then(|time| Some((self.end.or_else(|| Instant::now().checked_add(time))?, time)));
+        let end = self
+            .time
+            .and_then(|time| Some((self.end.or_else(|| Instant::now().checked_add(time))?, time)));
         limits.stopping(move || {
             if STOPPED.load(Ordering::Relaxed) {
                 return Some("interrupted".to_owned());
@@ -86,7 +89,8 @@ impl Budget {
                 return Some(format!("the memory limit of {mib} MiB is reached"));
             }
             let (end, time) = end?;
-            (Instant::now() >= end).then(|| format!("the time limit of {} s is over", time.as_secs_f64()))
+            (Instant::now() >= end)
+                .then(|| format!("the time limit of {} s is over", time.as_secs_f64()))
         })
     }
 
@@ -94,7 +98,10 @@ impl Budget {
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         let progress = Mutex::new(Progress::new("searching"));
         let limits = self.limits().reporting(move |step| {
-            progress.lock().unwrap_or_else(PoisonError::into_inner).tell(step.done, step.total);
+            progress
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .tell(step.done, step.total);
         });
         busy(|| search(&limits))
     }
@@ -112,7 +119,11 @@ impl TimeLimit {
     /// The budget of the whole command, whose clock starts now.
     pub fn budget(self) -> Budget {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
-        Budget { time: self.time, end, memory: None }
+        Budget {
+            time: self.time,
+            end,
+            memory: None,
+        }
     }
 }
 

@@ -87,8 +87,16 @@ struct ReplyEntry<'s> {
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
     let position = super::opened(&options.id, library)?;
-    let budget = Budget { time: options.time, memory: options.memory, end: None };
-    let most = if options.format == StrategyFormat::Text { MOST_WRITTEN } else { strategy::MOST_POSITIONS };
+    let budget = Budget {
+        time: options.time,
+        memory: options.memory,
+        end: None,
+    };
+    let most = if options.format == StrategyFormat::Text {
+        MOST_WRITTEN
+    } else {
+        strategy::MOST_POSITIONS
+    };
     let found = budget.run(|limits| {
         games::answers(&*position, limits)?;
         strategy::within(&*position, most, limits)
@@ -115,7 +123,10 @@ fn certificate(out: &mut Stdout, found: &Strategy) -> Done {
         version: 1,
         position: &found.position,
         outcome: found.outcome,
-        first: found.first.as_ref().map(|Left { text, id }| FirstMove { r#move: text, left: id }),
+        first: found.first.as_ref().map(|Left { text, id }| FirstMove {
+            r#move: text,
+            left: id,
+        }),
         lost: found.lost.iter().map(entry).collect(),
     };
     output::json_line(out, &certificate)
@@ -128,7 +139,10 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
         answer: reply.answer.as_ref().map(|left| left.text.as_str()),
         left: reply.answer.as_ref().map(|left| left.id.as_str()),
     });
-    LostEntry { position: &lost.id, replies: replies.collect() }
+    LostEntry {
+        position: &lost.id,
+        replies: replies.collect(),
+    }
 }
 
 /// Positions that are alike are told once.
@@ -141,7 +155,14 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
             Entry::Occupied(first) => {
                 let position = super::opened(std::slice::from_ref(&lost.id), library)?;
                 let has_symmetry = position.canonical().is_some();
-                Some((*first.get(), if has_symmetry { "turned or mirrored" } else { "in another order" }))
+                Some((
+                    *first.get(),
+                    if has_symmetry {
+                        "turned or mirrored"
+                    } else {
+                        "in another order"
+                    },
+                ))
             }
             Entry::Vacant(place) => {
                 place.insert(&lost.id);
@@ -152,13 +173,25 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
     let needed = counted(found.to_know as u64, "position", "positions");
     match &found.first {
         Some(first) => {
-            writeln!(out, "{}: the player to move wins; {needed} to know.", found.position)?;
+            writeln!(
+                out,
+                "{}: the player to move wins; {needed} to know.",
+                found.position
+            )?;
             writeln!(out, "Start with {}, which leaves {}.", first.text, first.id)?;
         }
         None if found.outcome == Outcome::Win => {
-            writeln!(out, "{}: the game is over, and the player to move has won.", found.position)?;
+            writeln!(
+                out,
+                "{}: the game is over, and the player to move has won.",
+                found.position
+            )?;
         }
-        None => writeln!(out, "{}: the player to move loses; {needed} to know.", found.position)?,
+        None => writeln!(
+            out,
+            "{}: the player to move loses; {needed} to know.",
+            found.position
+        )?,
     }
     for (lost, alike) in found.lost.iter().zip(alike) {
         if let Some((first, how)) = alike {
@@ -180,8 +213,13 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
         for (answer, moves) in said {
             let moves = moves.join(" or ");
             match answer {
-                Some(Left { text, id }) => writeln!(out, "  {moves}: answer {text}, which leaves {id}")?,
-                None => writeln!(out, "  {moves}: the game is over, and your opponent has lost")?,
+                Some(Left { text, id }) => {
+                    writeln!(out, "  {moves}: answer {text}, which leaves {id}")?
+                }
+                None => writeln!(
+                    out,
+                    "  {moves}: the game is over, and your opponent has lost"
+                )?,
             }
         }
     }
@@ -189,15 +227,23 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
 }
 
 fn dot(out: &mut Stdout, found: &Strategy) -> Done {
-    let numbers: HashMap<&str, usize> =
-        found.lost.iter().zip(0..).map(|(lost, i)| (lost.id.as_str(), i)).collect();
+    let numbers: HashMap<&str, usize> = found
+        .lost
+        .iter()
+        .zip(0..)
+        .map(|(lost, i)| (lost.id.as_str(), i))
+        .collect();
     let number = |id: &str| numbers.get(id);
     writeln!(out, "digraph strategy {{")?;
     writeln!(out, "  node [shape=box];")?;
     if let Some(first) = &found.first
         && let Some(to) = number(&first.id)
     {
-        writeln!(out, "  start [label={}, penwidth=2];", quoted(&found.position))?;
+        writeln!(
+            out,
+            "  start [label={}, penwidth=2];",
+            quoted(&found.position)
+        )?;
         writeln!(out, "  start -> n{to} [label={}];", quoted(&first.text))?;
     }
     for (i, lost) in found.lost.iter().enumerate() {

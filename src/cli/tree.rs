@@ -48,7 +48,9 @@ enum TreeFormat {
 
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
     if options.merge && matches!(options.format, TreeFormat::Json) {
-        return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));
+        return Err(Error::Usage(
+            "--merge goes with text and dot: JSON holds every move".to_owned(),
+        ));
     }
     let position = super::opened(&options.id, library)?;
     let grow = |limits: &Limits| {
@@ -83,17 +85,36 @@ const DEEPEST_INDENT: usize = 40;
 
 fn text(out: &mut impl Write, tree: &Tree) -> Done {
     for step in tree.steps() {
-        let TreeStep::Enter(i, _) = step else { continue };
+        let TreeStep::Enter(i, _) = step else {
+            continue;
+        };
         let node = &tree.nodes[i];
         let indent = "  ".repeat(node.depth.min(DEEPEST_INDENT));
-        let whose = if i == 0 { " for the player to move, as on every line" } else { "" };
-        let deep = if node.depth > DEEPEST_INDENT { format!("[{}] ", node.depth) } else { String::new() };
+        let whose = if i == 0 {
+            " for the player to move, as on every line"
+        } else {
+            ""
+        };
+        let deep = if node.depth > DEEPEST_INDENT {
+            format!("[{}] ", node.depth)
+        } else {
+            String::new()
+        };
         let led = match &node.text {
             Some(_) => format!("{}  ", moves(node)),
             None => String::new(),
         };
-        let cut = if node.cut { "  (cut: its moves are not shown)" } else { "" };
-        writeln!(out, "{indent}{deep}{led}{}  {}{whose}{cut}", node.id, word(node))?;
+        let cut = if node.cut {
+            "  (cut: its moves are not shown)"
+        } else {
+            ""
+        };
+        writeln!(
+            out,
+            "{indent}{deep}{led}{}  {}{whose}{cut}",
+            node.id,
+            word(node)
+        )?;
     }
     Ok(())
 }
@@ -118,7 +139,11 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
         let label = quoted(&format!("{}\n{}{more}", node.id, word(node))).replace('\n', "\\n");
         writeln!(out, "  n{i} [label={label}{border}{style}];")?;
         for child in node.children.clone() {
-            writeln!(out, "  n{i} -> n{child} [label={}];", quoted(&moves(&tree.nodes[child])))?;
+            writeln!(
+                out,
+                "  n{i} -> n{child} [label={}];",
+                quoted(&moves(&tree.nodes[child]))
+            )?;
         }
     }
     writeln!(out, "}}")?;

@@ -15,7 +15,9 @@ const NAMED: usize = 12;
 /// Who wins and by how much, as a sentence.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = sides(position.info());
-    let named = position.mover().filter(|_| position.info().players.is_some());
+    let named = position
+        .mover()
+        .filter(|_| position.info().players.is_some());
     let who = named.map_or("the player to move", |player| names[player.index()]);
     verdict_of(who, ["wins", "loses"], &names, position, analysis)
 }
@@ -76,19 +78,36 @@ pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
         return format!("no {kind} move");
     }
     let named: Vec<&str> = list.iter().take(NAMED).map(|c| c.text.as_str()).collect();
-    let more = if count > named.len() as u128 { ", ..." } else { "" };
+    let more = if count > named.len() as u128 {
+        ", ..."
+    } else {
+        ""
+    };
     let moves = counted(count, &format!("{kind} move"), &format!("{kind} moves"));
     format!("{moves}: {}{more}", named.join(", "))
 }
 
 /// A few lines: the position, the verdict, the moves that keep it, the reason.
-pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
-    let mut text = format!("{}   {}\n{}\n", position.id(), title(position), verdict(position, analysis));
+pub fn block(
+    position: &dyn AnyPosition,
+    analysis: &Analysis,
+    line: Option<&PerfectLine>,
+) -> String {
+    let mut text = format!(
+        "{}   {}\n{}\n",
+        position.id(),
+        title(position),
+        verdict(position, analysis)
+    );
     if !analysis.over {
         text.push_str(&capital(&kept(analysis)));
         text.push('\n');
         if let Some(best) = &analysis.best {
-            let what = if analysis.value.outcome == Outcome::Loss { "Best defence" } else { "Best" };
+            let what = if analysis.value.outcome == Outcome::Loss {
+                "Best defence"
+            } else {
+                "Best"
+            };
             let _ = writeln!(text, "{what}: {}", spelled(position, &best.text));
         }
     }
@@ -104,7 +123,11 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perf
         let _ = writeln!(text, "{head} {}", reason.text);
     }
     let columns = analysis.figure.columns.iter().flat_map(binary);
-    let values = analysis.figure.small_values.iter().flat_map(|values| values.lines(usize::MAX));
+    let values = analysis
+        .figure
+        .small_values
+        .iter()
+        .flat_map(|values| values.lines(usize::MAX));
     for line in columns.chain(values) {
         let _ = writeln!(text, "     {line}");
     }
@@ -117,13 +140,25 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perf
             "All {} moves, each with its outcome for the player who makes it and the best reply:",
             legal.len()
         );
-        let width = legal.iter().map(|m| m.choice.text.chars().count()).max().unwrap_or(0).min(20);
+        let width = legal
+            .iter()
+            .map(|m| m.choice.text.chars().count())
+            .max()
+            .unwrap_or(0)
+            .min(20);
         for m in legal {
             let left = m.remoteness.map_or("-".to_owned(), |n| n.to_string());
             let to = m.choice.to.as_deref().unwrap_or("(too long to show)");
-            let answer = m.answer.as_ref().map_or_else(String::new, |reply| format!("  then {reply}"));
-            let _ =
-                writeln!(text, "  {:width$}  {:4}  {left:>3}  {to}{answer}", m.choice.text, m.outcome.word());
+            let answer = m
+                .answer
+                .as_ref()
+                .map_or_else(String::new, |reply| format!("  then {reply}"));
+            let _ = writeln!(
+                text,
+                "  {:width$}  {:4}  {left:>3}  {to}{answer}",
+                m.choice.text,
+                m.outcome.word()
+            );
         }
     }
     text
@@ -155,19 +190,43 @@ fn perfect(line: &PerfectLine) -> String {
     match (line.moves.len(), line.ends) {
         (0, _) => "Perfect play: no move is left.".to_owned(),
         (_, true) => format!("Perfect play: {} (the end).", line.moves.join("  ")),
-        (n, false) => format!("Perfect play, the first {n} moves: {} ...", line.moves.join("  ")),
+        (n, false) => format!(
+            "Perfect play, the first {n} moves: {} ...",
+            line.moves.join("  ")
+        ),
     }
 }
 
 /// Numbers in binary under each other, their XOR below; a mark under each column with an odd number of ones.
 fn binary(columns: &Columns) -> Vec<String> {
     let bits = |n: u64| u64::BITS - n.leading_zeros();
-    let wide = columns.rows.iter().map(|(_, n)| bits(*n)).max().unwrap_or(0).max(1) as usize;
-    let name = columns.rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max("XOR".len());
-    let number = columns.rows.iter().map(|(_, n)| n.to_string().len()).max().unwrap_or(1);
+    let wide = columns
+        .rows
+        .iter()
+        .map(|(_, n)| bits(*n))
+        .max()
+        .unwrap_or(0)
+        .max(1) as usize;
+    let name = columns
+        .rows
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max("XOR".len());
+    let number = columns
+        .rows
+        .iter()
+        .map(|(_, n)| n.to_string().len())
+        .max()
+        .unwrap_or(1);
     let number = number.max(columns.xor.to_string().len());
     let row = |title: &str, n: u64| format!("{title:name$}  {n:>number$}  {n:0wide$b}");
-    let mut lines: Vec<String> = columns.rows.iter().map(|(title, n)| row(title, *n)).collect();
+    let mut lines: Vec<String> = columns
+        .rows
+        .iter()
+        .map(|(title, n)| row(title, *n))
+        .collect();
     lines.push(row("XOR", columns.xor));
     if columns.xor > 0 {
         let marks: String = format!("{:0wide$b}", columns.xor)

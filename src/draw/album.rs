@@ -20,7 +20,11 @@ pub struct AlbumPage {
 impl AlbumPage {
     /// The page of a position, with what led to it.
     pub fn of((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
-        AlbumPage { caption, id: position.id(), scene: position.scene() }
+        AlbumPage {
+            caption,
+            id: position.id(),
+            scene: position.scene(),
+        }
     }
 }
 
@@ -34,7 +38,11 @@ pub struct TextAlbum {
 
 impl TextAlbum {
     pub fn new(style: Style) -> TextAlbum {
-        TextAlbum { style, too_large: 0, granted: 0 }
+        TextAlbum {
+            style,
+            too_large: 0,
+            granted: 0,
+        }
     }
 
     /// A page: the board under what led to it and its ID.
@@ -43,10 +51,22 @@ impl TextAlbum {
         // Boards change little from move to move: after many that are too large the next few are not tried either.
         let drawing = if let Some(left) = self.granted.checked_sub(1) {
             self.granted = left;
-            draw(&page.scene, Size { width: COLUMNS, height: ROWS }, &marks, self.style)
+            draw(
+                &page.scene,
+                Size {
+                    width: COLUMNS,
+                    height: ROWS,
+                },
+                &marks,
+                self.style,
+            )
         } else {
             let drawing = whole(&page.scene, COLUMNS, &marks, self.style);
-            self.too_large = if drawing.cut.is_some() { (self.too_large + 1).min(64) } else { 0 };
+            self.too_large = if drawing.cut.is_some() {
+                (self.too_large + 1).min(64)
+            } else {
+                0
+            };
             self.granted = self.too_large;
             drawing
         };
@@ -57,13 +77,20 @@ impl TextAlbum {
 /// All boards as text, each under what led to it and its ID.
 pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
     let mut album = TextAlbum::new(style);
-    pages.iter().fold(format!("{title}\n"), |text, page| text + album.page(page).as_str())
+    pages.iter().fold(format!("{title}\n"), |text, page| {
+        text + album.page(page).as_str()
+    })
 }
 
 /// All boards in one SVG picture, each under what led to it.
 pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
     let is_told = pages.len() > 1;
-    let boards = pages.iter().map(|page| (if is_told { page.caption.as_str() } else { "" }, &page.scene));
+    let boards = pages.iter().map(|page| {
+        (
+            if is_told { page.caption.as_str() } else { "" },
+            &page.scene,
+        )
+    });
     let boards: Vec<(&str, &Scene)> = boards.collect();
     document(title, &boards)
 }

@@ -11,7 +11,11 @@ pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
             *text = spell(text);
         }
     });
-    if spelled == *scene { Cow::Borrowed(scene) } else { Cow::Owned(spelled) }
+    if spelled == *scene {
+        Cow::Borrowed(scene)
+    } else {
+        Cow::Owned(spelled)
+    }
 }
 
 /// A text in ASCII: signs of the board become those that are drawn, letters lose their accents, others are named.
@@ -45,7 +49,11 @@ fn each_text(scene: &mut Scene, f: &mut dyn FnMut(&mut String)) {
         }),
         Picture::Squares(squares) => {
             squares.squares.iter_mut().for_each(|s| f(&mut s.label));
-            squares.column_labels.iter_mut().chain(&mut squares.row_labels).for_each(&mut *f);
+            squares
+                .column_labels
+                .iter_mut()
+                .chain(&mut squares.row_labels)
+                .for_each(&mut *f);
         }
         Picture::Track(track) => {
             f(&mut track.label);

@@ -11,7 +11,10 @@ type Point = (f32, f32);
 
 /// The middle of a cell in units.
 pub(super) fn middle(x: i32, y: i32) -> (f32, f32) {
-    (x as f32 * CELL.0 + CELL.0 / 2.0, y as f32 * CELL.1 + CELL.1 / 2.0)
+    (
+        x as f32 * CELL.0 + CELL.0 / 2.0,
+        y as f32 * CELL.1 + CELL.1 / 2.0,
+    )
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
@@ -59,7 +62,13 @@ impl Spot {
         let r = r + rim;
         let (w, h) = (r + flat.max(0.0), r - flat.min(0.0));
         match flat == 0.0 {
-            false => Form::Rect { x: x - w, y: y - h, w: 2.0 * w, h: 2.0 * h, round: 8.0 },
+            false => Form::Rect {
+                x: x - w,
+                y: y - h,
+                w: 2.0 * w,
+                h: 2.0 * h,
+                round: 8.0,
+            },
             true => Form::Disc { x, y, r },
         }
     }
@@ -93,11 +102,29 @@ impl<'a> Board<'a> {
 
     /// A rectangle: left, top, width and height.
     pub(super) fn fill(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
-        self.add(Form::Rect { x, y, w, h, round: 0.0 }, colour);
+        self.add(
+            Form::Rect {
+                x,
+                y,
+                w,
+                h,
+                round: 0.0,
+            },
+            colour,
+        );
     }
 
     pub(super) fn line(&mut self, from: (f32, f32), to: (f32, f32), w: f32, colour: Rgb) {
-        self.add(Form::Line { x0: from.0, y0: from.1, x1: to.0, y1: to.1, w }, colour);
+        self.add(
+            Form::Line {
+                x0: from.0,
+                y0: from.1,
+                x1: to.0,
+                y1: to.1,
+                w,
+            },
+            colour,
+        );
     }
 
     /// Writes a text on what is painted from a cell on, as much as there is room for.
@@ -105,7 +132,13 @@ impl<'a> Board<'a> {
         if (0..self.height).contains(&y) && x >= 0 && x < self.width {
             let text = cut(text, self.width - x);
             if !text.is_empty() {
-                self.labels.push(Label { x, y, text, ink, bold });
+                self.labels.push(Label {
+                    x,
+                    y,
+                    text,
+                    ink,
+                    bold,
+                });
             }
         }
     }
@@ -128,7 +161,12 @@ impl<'a> Board<'a> {
 
     /// Writes words of the board around a cell, painted or plain.
     pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink) {
-        self.say(((x - (wide(text) - 1) / 2).max(0), y), text, ink, Mark::default());
+        self.say(
+            ((x - (wide(text) - 1) / 2).max(0), y),
+            text,
+            ink,
+            Mark::default(),
+        );
     }
 
     /// Sets a character of a plain drawing.
@@ -143,7 +181,9 @@ impl<'a> Board<'a> {
         self.put((x, y), ch, ink, mark);
         let around = match mark {
             Mark { cursor: true, .. } => ('[', ']'),
-            Mark { last: true, .. } if ch != self.brush.gap(mark) => self.brush.pick(('‹', '›'), ('<', '>')),
+            Mark { last: true, .. } if ch != self.brush.gap(mark) => {
+                self.brush.pick(('‹', '›'), ('<', '>'))
+            }
             _ => return,
         };
         self.put((x - 1, y), around.0, Ink::Plain, mark);
@@ -173,13 +213,21 @@ impl<'a> Board<'a> {
 
     /// A stone with what is said of it; its colour where the theory or the moves give it none.
     pub(super) fn stone(&mut self, spot: Spot, site: Option<Site>, mark: Mark, colour: Rgb) -> Rgb {
-        let Brush { colours: c, marks, .. } = self.brush;
+        let Brush {
+            colours: c, marks, ..
+        } = self.brush;
         let theory = marks.theory(site);
         let plain = if theory.losing { c.figure } else { colour };
         let body = c.told(theory).unwrap_or(plain);
-        let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
+        let body = if mark.gone || mark.picked {
+            mix(body, c.picked, 0.5)
+        } else {
+            body
+        };
         let r = spot.r;
-        let rim = c.rim(mark, marks.picking()).or(theory.lit.then_some(c.figure));
+        let rim = c
+            .rim(mark, marks.picking())
+            .or(theory.lit.then_some(c.figure));
         // A small piece is all rim.
         let Some(rim) = rim.filter(|_| r >= 7.0) else {
             self.round(spot, rim.unwrap_or(body));
@@ -198,30 +246,72 @@ impl<'a> Board<'a> {
             return self.add(spot.form(0.0), colour);
         }
         let (dark, light) = ([0; 3], [255; 3]);
-        self.add(Form::Disc { x, y, r }, mix(colour, dark, if r < 20.0 { 0.24 } else { 0.36 }));
+        self.add(
+            Form::Disc { x, y, r },
+            mix(colour, dark, if r < 20.0 { 0.24 } else { 0.36 }),
+        );
         self.add(Form::Disc { x, y, r: r * 0.9 }, colour);
-        self.add(Form::Disc { x: x - r * 0.24, y: y - r * 0.3, r: r * 0.42 }, mix(colour, light, 0.16));
-        self.add(Form::Disc { x: x - r * 0.28, y: y - r * 0.36, r: r * 0.22 }, mix(colour, light, 0.32));
+        self.add(
+            Form::Disc {
+                x: x - r * 0.24,
+                y: y - r * 0.3,
+                r: r * 0.42,
+            },
+            mix(colour, light, 0.16),
+        );
+        self.add(
+            Form::Disc {
+                x: x - r * 0.28,
+                y: y - r * 0.36,
+                r: r * 0.22,
+            },
+            mix(colour, light, 0.32),
+        );
     }
 
     /// A frame of whole blocks around a place, as thick at the sides as above and below.
     pub(super) fn frame(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
         let side = CELL.0;
         let (left, top) = ((x / side).floor() * side, (y / side).floor() * side);
-        let (right, low) = (((x + w) / side).ceil() * side, ((y + h) / side).ceil() * side);
+        let (right, low) = (
+            ((x + w) / side).ceil() * side,
+            ((y + h) / side).ceil() * side,
+        );
         self.add(
-            Form::Outline { x: left, y: top, w: right - left, h: low - top, round: 0.0, line: side },
+            Form::Outline {
+                x: left,
+                y: top,
+                w: right - left,
+                h: low - top,
+                round: 0.0,
+                line: side,
+            },
             colour,
         );
     }
 
     /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand next to it.
-    pub(super) fn label(&mut self, (x, y): (i32, i32), text: &str, (body, r): (Rgb, f32), bold: bool) {
+    pub(super) fn label(
+        &mut self,
+        (x, y): (i32, i32),
+        text: &str,
+        (body, r): (Rgb, f32),
+        bold: bool,
+    ) {
         let long = wide(text) as f32 * CELL.0;
         if wide(text) > 1 && long + CELL.0 > 2.0 * r {
             let left = (x - (wide(text) - 1) / 2) as f32 * CELL.0 - 3.0;
             let top = y as f32 * CELL.1 + 1.0;
-            self.add(Form::Rect { x: left, y: top, w: long + 6.0, h: CELL.1 - 2.0, round: 4.0 }, body);
+            self.add(
+                Form::Rect {
+                    x: left,
+                    y: top,
+                    w: long + 6.0,
+                    h: CELL.1 - 2.0,
+                    round: 4.0,
+                },
+                body,
+            );
         }
         self.centre(x, y, text, self.brush.colours.on(body), bold);
     }
@@ -229,7 +319,13 @@ impl<'a> Board<'a> {
     /// The sign of the move at a place, on a piece of this colour.
     pub(super) fn sign(&mut self, (x, y): (i32, i32), site: Option<Site>, body: Rgb) {
         if let Some(sign) = self.brush.marks.theory(site).sign {
-            self.centre(x, y, &sign_of(sign).to_string(), self.brush.colours.on(body), true);
+            self.centre(
+                x,
+                y,
+                &sign_of(sign).to_string(),
+                self.brush.colours.on(body),
+                true,
+            );
         }
     }
 
@@ -237,8 +333,18 @@ impl<'a> Board<'a> {
     pub(super) fn ghost(&mut self, spot: Spot) -> Rgb {
         let colour = self.brush.last();
         if spot.r < 12.0 {
-            let sign = if self.brush.marks.ghost().second { "×" } else { "○" };
-            self.centre(cells(spot.x, CELL.0) - 1, cells(spot.y, CELL.1) - 1, sign, colour, true);
+            let sign = if self.brush.marks.ghost().second {
+                "×"
+            } else {
+                "○"
+            };
+            self.centre(
+                cells(spot.x, CELL.0) - 1,
+                cells(spot.y, CELL.1) - 1,
+                sign,
+                colour,
+                true,
+            );
         } else {
             self.add(spot.form(-2.0), colour);
             self.add(spot.form(-5.6), self.brush.colours.ground);
@@ -265,7 +371,9 @@ impl<'a> Board<'a> {
         (name, face): (&str, Face),
         site: Option<Site>,
     ) {
-        let Brush { colours: c, marks, .. } = self.brush;
+        let Brush {
+            colours: c, marks, ..
+        } = self.brush;
         let mark = marks.mark_of(site);
         if face == Face::Empty {
             self.clearing(spot, mark);
@@ -292,9 +400,20 @@ impl<'a> Board<'a> {
     /// Room for the name of a place where no piece is.
     pub(super) fn clearing(&mut self, Spot { x, y, r, .. }: Spot, mark: Mark) {
         let c = self.brush.colours;
-        let form = Form::Disc { x, y, r: (r * 0.7).max(7.0) };
+        let form = Form::Disc {
+            x,
+            y,
+            r: (r * 0.7).max(7.0),
+        };
         if mark.cursor {
-            self.add(Form::Disc { x, y, r: r.max(10.0) }, c.cursor);
+            self.add(
+                Form::Disc {
+                    x,
+                    y,
+                    r: r.max(10.0),
+                },
+                c.cursor,
+            );
         }
         self.add(form, c.ground);
     }
@@ -308,7 +427,12 @@ impl<'a> Board<'a> {
             return self.line((x, 0.0), (x, self.height as f32 * CELL.1), 1.6, colour);
         }
         let part = (24.0 / dx.hypot(dy)).max(0.9);
-        self.line((x - dy * part, y + dx * part), (x + dy * part, y - dx * part), 2.4, colour);
+        self.line(
+            (x - dy * part, y + dx * part),
+            (x + dy * part, y - dx * part),
+            2.4,
+            colour,
+        );
     }
 
     /// Lines that lie under the pieces; between pieces that leave no ground free they bridge the two.
@@ -316,17 +440,30 @@ impl<'a> Board<'a> {
         let at = self.pieces.min(self.shapes.len());
         let w = (self.size * 0.25).clamp(3.4, 6.0);
         let line = |(a, b): (Point, Point), colour| {
-            Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w }, colour)
+            Shape::new(
+                Form::Line {
+                    x0: a.0,
+                    y0: a.1,
+                    x1: b.0,
+                    y1: b.1,
+                    w,
+                },
+                colour,
+            )
         };
-        let touch =
-            |&((a, b), _): &((Point, Point), Rgb)| (a.0 - b.0).hypot(a.1 - b.1) < 2.0 * self.size + CELL.0;
+        let touch = |&((a, b), _): &((Point, Point), Rgb)| {
+            (a.0 - b.0).hypot(a.1 - b.1) < 2.0 * self.size + CELL.0
+        };
         let (over, under): (Vec<_>, Vec<_>) = links.into_iter().partition(touch);
         let between = |a: f32, b: f32, part: f32| a + (b - a) * part;
         for ((a, b), colour) in over {
             let end = |part| (between(a.0, b.0, part), between(a.1, b.1, part));
             self.shapes.push(line((end(0.3), end(0.7)), colour));
         }
-        self.shapes.splice(at..at, under.into_iter().map(|(ends, colour)| line(ends, colour)));
+        self.shapes.splice(
+            at..at,
+            under.into_iter().map(|(ends, colour)| line(ends, colour)),
+        );
     }
 
     /// A line below or above places from one column to another, with a text in its middle.
@@ -335,19 +472,36 @@ impl<'a> Board<'a> {
         // A line no longer than its text would only be seen as scraps around it.
         if to > from + wide(text) {
             let (colour, _) = self.brush.colours.said(ink, Mark::default());
-            self.line((left.0 - 4.0, left.1), (right.0 + 4.0, right.1), 1.6, colour);
-            (from..=to).for_each(|x| self.put((x, y), self.brush.pick('─', '-'), ink, Mark::default()));
+            self.line(
+                (left.0 - 4.0, left.1),
+                (right.0 + 4.0, right.1),
+                1.6,
+                colour,
+            );
+            (from..=to)
+                .for_each(|x| self.put((x, y), self.brush.pick('─', '-'), ink, Mark::default()));
         }
-        let text = if to > from + wide(text) + 2 { format!(" {text} ") } else { text.to_owned() };
+        let text = if to > from + wide(text) + 2 {
+            format!(" {text} ")
+        } else {
+            text.to_owned()
+        };
         self.tell(((from + to) / 2, y), &text, ink);
     }
 
     /// A hit on a rectangle of cells.
-    pub(super) fn hit(&mut self, site: Option<Site>, at: (i32, i32), xs: (i32, i32), ys: (i32, i32)) {
+    pub(super) fn hit(
+        &mut self,
+        site: Option<Site>,
+        at: (i32, i32),
+        xs: (i32, i32),
+        ys: (i32, i32),
+    ) {
         let (w, h) = (self.width, self.height);
         if let Some(site) = site {
             let xs = xs.0.max(0)..=xs.1.min(w - 1);
-            let cells = (ys.0.max(0)..=ys.1.min(h - 1)).flat_map(move |y| xs.clone().map(move |x| (x, y)));
+            let cells =
+                (ys.0.max(0)..=ys.1.min(h - 1)).flat_map(move |y| xs.clone().map(move |x| (x, y)));
             let at = (at.0.clamp(0, (w - 1).max(0)), at.1.clamp(0, (h - 1).max(0)));
             self.hits.push(Hit::new(site, at.0, at.1, cells));
         }
@@ -366,12 +520,24 @@ impl<'a> Board<'a> {
     /// Puts another board on this one, its upper left cell here.
     pub(super) fn paste(&mut self, x: i32, y: i32, other: Board<'_>) {
         let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
-        self.shapes.extend(other.shapes.into_iter().map(|s| Shape { form: s.form.moved(dx, dy), ..s }));
-        self.labels.extend(other.labels.into_iter().map(|l| Label { x: l.x + x, y: l.y + y, ..l }));
+        self.shapes.extend(other.shapes.into_iter().map(|s| Shape {
+            form: s.form.moved(dx, dy),
+            ..s
+        }));
+        self.labels.extend(other.labels.into_iter().map(|l| Label {
+            x: l.x + x,
+            y: l.y + y,
+            ..l
+        }));
         if let (Some(canvas), Some(other)) = (&mut self.canvas, &other.canvas) {
             canvas.paste(x, y, other);
         }
-        self.hits.extend(other.hits.into_iter().map(|hit| hit.shifted(nearest(x), nearest(y))));
+        self.hits.extend(
+            other
+                .hits
+                .into_iter()
+                .map(|hit| hit.shifted(nearest(x), nearest(y))),
+        );
     }
 
     /// The board with notes below it, as many as there is room for, none of them cut.
@@ -387,22 +553,51 @@ impl<'a> Board<'a> {
         if shown.is_empty() {
             return self;
         }
-        let width = shown.iter().map(|l| wide(l)).max().unwrap_or(0).max(self.width);
+        let width = shown
+            .iter()
+            .map(|l| wide(l))
+            .max()
+            .unwrap_or(0)
+            .max(self.width);
         // In the middle of the room the board stands where it stood under shorter notes.
         let width = width + (brush.width - width).rem_euclid(2);
-        let mut board = Board::of(width, self.height + gap + nearest::<i32, _>(shown.len()), brush);
+        let mut board = Board::of(
+            width,
+            self.height + gap + nearest::<i32, _>(shown.len()),
+            brush,
+        );
         board.cut.clone_from(&self.cut);
         let (left, below) = ((width - self.width) / 2, self.height + gap);
         board.paste(left, 0, self);
         for (y, line) in (below..).zip(shown) {
-            board.say(((width - wide(line)) / 2, y), line, Ink::Note, Mark::default());
+            board.say(
+                ((width - wide(line)) / 2, y),
+                line,
+                Ink::Note,
+                Mark::default(),
+            );
         }
         board
     }
 
     pub(super) fn drawing(self) -> Drawing {
         let (width, height) = (nearest(self.width.max(0)), nearest(self.height.max(0)));
-        let Board { canvas, shapes, labels, hits, cut, .. } = self;
-        Drawing { width, height, canvas, shapes, labels, hits, cut }
+        let Board {
+            canvas,
+            shapes,
+            labels,
+            hits,
+            cut,
+            ..
+        } = self;
+        Drawing {
+            width,
+            height,
+            canvas,
+            shapes,
+            labels,
+            hits,
+            cut,
+        }
     }
 }

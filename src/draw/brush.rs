@@ -19,11 +19,18 @@ pub(super) struct Brush<'a> {
 
 impl<'a> Brush<'a> {
     pub(super) fn in_room(&self, width: i32, height: i32) -> Brush<'a> {
-        Brush { width, height, ..*self }
+        Brush {
+            width,
+            height,
+            ..*self
+        }
     }
 
     pub(super) fn in_part(&self, part: usize) -> Brush<'a> {
-        Brush { marks: self.marks.in_part(part), ..*self }
+        Brush {
+            marks: self.marks.in_part(part),
+            ..*self
+        }
     }
 
     pub(super) fn style(&self) -> Style {
@@ -38,12 +45,19 @@ impl<'a> Brush<'a> {
     pub(super) fn badge(&self, site: Option<Site>) -> Option<(char, Ink)> {
         let theory = self.marks.theory(site);
         let chain = |(length, _): (u32, bool)| {
-            let ink = if length < 3 { Ink::ShortChain } else { Ink::LongChain };
+            let ink = if length < 3 {
+                Ink::ShortChain
+            } else {
+                Ink::LongChain
+            };
             (char::from_digit(length, 10).unwrap_or('+'), ink)
         };
-        let sign = theory.sign.map(|outcome| (sign_of(outcome), Ink::Outcome(outcome)));
+        let sign = theory
+            .sign
+            .map(|outcome| (sign_of(outcome), Ink::Outcome(outcome)));
         let figure = theory.letter.or(theory.losing.then(|| self.pick('◇', '%')));
-        sign.or(figure.map(|sign| (sign, Ink::Figure))).or(theory.chain.map(chain))
+        sign.or(figure.map(|sign| (sign, Ink::Figure)))
+            .or(theory.chain.map(chain))
     }
 
     /// The character of a stone, and how it is inked: what is said of it changes both.
@@ -67,7 +81,11 @@ impl<'a> Brush<'a> {
     /// What is left of a stone: a gap, or the place it was just taken from.
     pub(super) fn gap(&self, mark: Mark) -> char {
         match mark {
-            Mark { last: true, second: true, .. } => self.pick('×', 'x'),
+            Mark {
+                last: true,
+                second: true,
+                ..
+            } => self.pick('×', 'x'),
             Mark { last: true, .. } => self.pick('○', 'o'),
             _ => self.pick('·', '.'),
         }

@@ -104,8 +104,16 @@ impl Canvas {
     /// A blank canvas of a size that was counted in signed numbers; negative counts as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
         let (width, height) = (nearest(width), nearest(height));
-        let blank = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::default() };
-        Canvas { width, height, cells: vec![blank; usize::from(width) * usize::from(height)] }
+        let blank = Glyph {
+            ch: ' ',
+            ink: Ink::Plain,
+            mark: Mark::default(),
+        };
+        Canvas {
+            width,
+            height,
+            cells: vec![blank; usize::from(width) * usize::from(height)],
+        }
     }
 
     /// The rows from the top, `width` cells each.
@@ -117,7 +125,11 @@ impl Canvas {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.rows() {
-            let line: String = row.iter().map(|g| g.ch).filter(|&ch| ch != SECOND_HALF).collect();
+            let line: String = row
+                .iter()
+                .map(|g| g.ch)
+                .filter(|&ch| ch != SECOND_HALF)
+                .collect();
             text.push_str(line.trim_end());
             text.push('\n');
         }

@@ -137,7 +137,10 @@ impl Colours {
 
     /// What the moves or the theory give to a place.
     pub(super) fn told(&self, theory: Theory) -> Option<Rgb> {
-        theory.sign.map(|outcome| self.outcome(outcome)).or_else(|| theory.tint.map(|tint| self.tint(tint)))
+        theory
+            .sign
+            .map(|outcome| self.outcome(outcome))
+            .or_else(|| theory.tint.map(|tint| self.tint(tint)))
     }
 
     /// A group's tint, counted from 0.
@@ -162,7 +165,12 @@ impl Colours {
     pub(super) fn said(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
         match (ink, mark) {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
-            (_, Mark { last: true, second, .. }) => (self.last(second), true),
+            (
+                _,
+                Mark {
+                    last: true, second, ..
+                },
+            ) => (self.last(second), true),
             (_, Mark { gone: true, .. } | Mark { picked: true, .. }) => (self.picked, true),
             (Ink::Figure, _) => (self.told_in(self.figure), true),
             (Ink::Reach, _) => (self.offered, true),
@@ -175,7 +183,11 @@ impl Colours {
     /// A colour that is to be read on another one.
     pub fn on(&self, ground: Rgb) -> Rgb {
         let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
-        if light > 8 * 118 { [24, 20, 14] } else { [250, 248, 243] }
+        if light > 8 * 118 {
+            [24, 20, 14]
+        } else {
+            [250, 248, 243]
+        }
     }
 
     /// A colour for words on the ground: nearer to that of other words.

@@ -60,7 +60,9 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     };
     let mut hasher = rustc_hash::FxHasher::default();
     (brush.width, brush.height, brush.plain.is_some()).hash(&mut hasher);
-    start.iter().for_each(|f| extent(&f.scene.picture).hash(&mut hasher));
+    start
+        .iter()
+        .for_each(|f| extent(&f.scene.picture).hash(&mut hasher));
     let key = hasher.finish();
     if let Some(known) = CHOSEN.with_borrow(|chosen| chosen.get(&key).cloned()) {
         return known;
@@ -69,15 +71,34 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     for mut way in ways(frames.len(), brush) {
         // First all groups have the same; then what some leave goes to those that could use it.
         let (_, used) = set(start, &way, brush);
-        let spare: i32 = way.shares.iter().zip(&used).map(|(share, used)| (share - used).max(0)).sum();
-        let tight = way.shares.iter().zip(&used).filter(|(share, used)| used >= share).count();
+        let spare: i32 = way
+            .shares
+            .iter()
+            .zip(&used)
+            .map(|(share, used)| (share - used).max(0))
+            .sum();
+        let tight = way
+            .shares
+            .iter()
+            .zip(&used)
+            .filter(|(share, used)| used >= share)
+            .count();
         if tight > 0 && tight < way.shares.len() {
             for (share, used) in way.shares.iter_mut().zip(&used) {
-                *share = if used >= share { *share + spare / nearest::<i32, _>(tight) } else { *used };
+                *share = if used >= share {
+                    *share + spare / nearest::<i32, _>(tight)
+                } else {
+                    *used
+                };
             }
         }
-        let (Some(boards), _) = set(start, &way, brush) else { continue };
-        let least = boards.iter().map(|(b, _)| b.size).fold(f32::INFINITY, f32::min);
+        let (Some(boards), _) = set(start, &way, brush) else {
+            continue;
+        };
+        let least = boards
+            .iter()
+            .map(|(b, _)| b.size)
+            .fold(f32::INFINITY, f32::min);
         let score = least + boards.iter().map(|(b, _)| b.size.min(40.0)).sum::<f32>() / 10.0;
         if best.as_ref().is_none_or(|(most, _)| score > *most) {
             best = Some((score, way));
@@ -99,7 +120,11 @@ fn extent(picture: &Picture) -> [u64; 3] {
         Picture::Lattice(l) => [0, l.points.len() as u64, l.lines.len() as u64],
         Picture::Network(n) => [1, n.nodes.len() as u64, n.links.len() as u64],
         Picture::Strip(s) => [2, s.cells.len() as u64, u64::from(s.boxed)],
-        Picture::Piles(p) => [3, p.heaps.len() as u64, p.heaps.iter().map(|h| h.count).max().unwrap_or(0)],
+        Picture::Piles(p) => [
+            3,
+            p.heaps.len() as u64,
+            p.heaps.iter().map(|h| h.count).max().unwrap_or(0),
+        ],
         Picture::Squares(s) => [4, s.columns as u64, s.squares.len() as u64],
         Picture::Track(t) => [5, t.goal, 0],
         Picture::Frames(f) => [6, f.len() as u64, 0],
@@ -128,18 +153,26 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
         };
         (1..=count.min(8)).map(grid).collect()
     };
-    let both = [false, true].into_iter().filter(|columns| !columns || count <= FEW);
+    let both = [false, true]
+        .into_iter()
+        .filter(|columns| !columns || count <= FEW);
     let groups = &groups;
     both.flat_map(|columns| {
         groups.iter().flat_map(move |groups| {
             let many = nearest::<i32, _>(groups.len());
             let room = if columns { brush.width } else { brush.height } - (many - 1);
             // The same for all, or twice as much for one of them.
-            let doubled = (0..groups.len()).map(Some).filter(move |_| many > 1 && count <= FEW);
+            let doubled = (0..groups.len())
+                .map(Some)
+                .filter(move |_| many > 1 && count <= FEW);
             std::iter::once(None).chain(doubled).map(move |large| {
                 let parts = many + i32::from(large.is_some());
                 let share = |i: usize| room / parts * if large == Some(i) { 2 } else { 1 };
-                Way { groups: groups.clone(), columns, shares: (0..groups.len()).map(share).collect() }
+                Way {
+                    groups: groups.clone(),
+                    columns,
+                    shares: (0..groups.len()).map(share).collect(),
+                }
             })
         })
     })
@@ -149,8 +182,18 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
 /// The boards set so, with the left, top, width and height of each; none where one does not fit. And how much of its share
 /// each group takes: all of it where a board does not fit.
 #[expect(clippy::type_complexity, reason = "boards with their places")]
-fn set<'a>(frames: &[Frame], way: &Way, brush: &Brush<'a>) -> (Option<Vec<(Board<'a>, [i32; 4])>>, Vec<i32>) {
-    let turned = |(across, along): (i32, i32)| if way.columns { (along, across) } else { (across, along) };
+fn set<'a>(
+    frames: &[Frame],
+    way: &Way,
+    brush: &Brush<'a>,
+) -> (Option<Vec<(Board<'a>, [i32; 4])>>, Vec<i32>) {
+    let turned = |(across, along): (i32, i32)| {
+        if way.columns {
+            (along, across)
+        } else {
+            (across, along)
+        }
+    };
     let (across, room) = turned((brush.width, brush.height));
     let gap = if way.columns { 2 } else { 1 };
     let (mut all, mut used) = (Vec::new(), Vec::new());
@@ -178,7 +221,8 @@ fn set<'a>(frames: &[Frame], way: &Way, brush: &Brush<'a>) -> (Option<Vec<(Board
         let spare = (across - (at - 1)).max(0) / nearest::<i32, _>(count + 1);
         let spare = spare.min(if way.columns { 1 } else { 4 });
         for (k, (board, at, size)) in (0..).zip(group) {
-            let ((x, y), (width, height)) = (turned((at + k * spare, along)), turned((size.0, own)));
+            let ((x, y), (width, height)) =
+                (turned((at + k * spare, along)), turned((size.0, own)));
             all.push((board, [x, y, width, height]));
         }
         along += own + gap;
@@ -193,12 +237,25 @@ fn short(title: &str) -> &str {
 }
 
 /// A board on its raised ground, under its title.
-fn frame(title: &str, part: usize, board: Board<'_>, [x, y, width, height]: [i32; 4], all: &mut Board<'_>) {
+fn frame(
+    title: &str,
+    part: usize,
+    board: Board<'_>,
+    [x, y, width, height]: [i32; 4],
+    all: &mut Board<'_>,
+) {
     let brush = all.brush;
     let here = brush.marks.in_part(part).cursor().is_some();
     let [left, top] = [x as f32 * CELL.0, y as f32 * CELL.1];
-    all.fill([left, top, width as f32 * CELL.0, CELL.1], brush.colours.raised);
-    let title = if wide(title) > width - 2 { short(title) } else { title };
+    all.fill(
+        [left, top, width as f32 * CELL.0, CELL.1],
+        brush.colours.raised,
+    );
+    let title = if wide(title) > width - 2 {
+        short(title)
+    } else {
+        title
+    };
     let text = cut(title, width - 2);
     let is_plain = here && brush.plain.is_some();
     let text = if is_plain { format!("[{text}]") } else { text };
@@ -208,7 +265,10 @@ fn frame(title: &str, part: usize, board: Board<'_>, [x, y, width, height]: [i32
         if here { Ink::Strong } else { Ink::Frame },
         Mark::default(),
     );
-    let (left, top) = (x + (width - board.width) / 2, y + 1 + (height - 1 - board.height).max(0) / 2);
+    let (left, top) = (
+        x + (width - board.width) / 2,
+        y + 1 + (height - 1 - board.height).max(0) / 2,
+    );
     paste(all, left, top, board, part);
 }
 
@@ -221,19 +281,30 @@ fn paste(all: &mut Board<'_>, x: i32, y: i32, mut board: Board<'_>, part: usize)
 
 /// The names of all parts, and the board with the cursor below them.
 fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
-    let chosen = (0..frames.len()).find(|&i| brush.marks.in_part(i).cursor().is_some()).unwrap_or(0);
+    let chosen = (0..frames.len())
+        .find(|&i| brush.marks.in_part(i).cursor().is_some())
+        .unwrap_or(0);
     // The names in lines, around the chosen one where they are many.
     let most = (brush.height / 3).max(1);
-    let each = frames.iter().map(|f| wide(short(&f.title)) + 3).max()?.min(brush.width).max(1);
+    let each = frames
+        .iter()
+        .map(|f| wide(short(&f.title)) + 3)
+        .max()?
+        .min(brush.width)
+        .max(1);
     let across = (brush.width / each).max(1);
     let seen = nearest::<usize, _>(across * most);
-    let first = chosen.saturating_sub(seen / 2).min(frames.len().saturating_sub(seen));
+    let first = chosen
+        .saturating_sub(seen / 2)
+        .min(frames.len().saturating_sub(seen));
     let shown = first..frames.len().min(first + seen);
     let lines = (nearest::<i32, _>(shown.len()) + across - 1) / across;
     if lines + 2 > brush.height || brush.width < 4 {
         return None;
     }
-    let room = brush.in_part(chosen).in_room(brush.width, brush.height - lines - 1);
+    let room = brush
+        .in_part(chosen)
+        .in_room(brush.width, brush.height - lines - 1);
     let board = scene_with(&frames[chosen].scene, &room);
     let mut all = Board::of(brush.width, lines + 1 + board.height.max(1), brush);
     let middle = lines + 1 + board.height / 2;
@@ -243,7 +314,12 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
         let text = cut(short(&frames[i].title), each - 2);
         let here = i == chosen;
         let named = format!("{}{text}", if here { brush.pick('▸', '>') } else { ' ' });
-        all.say((x, y), &named, if here { Ink::Strong } else { Ink::Frame }, Mark::default());
+        all.say(
+            (x, y),
+            &named,
+            if here { Ink::Strong } else { Ink::Frame },
+            Mark::default(),
+        );
         if !here {
             // Any thing that can be pointed at in that part leads to it.
             let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
@@ -255,7 +331,8 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
                     _ => (x + 1, y),
                 };
                 let cells = (x..x + wide(&text) + 1).map(|x| (x, y));
-                all.hits.push(Hit::new(site, px, py.min(all.height - 1), cells));
+                all.hits
+                    .push(Hit::new(site, px, py.min(all.height - 1), cells));
             }
         }
     }

@@ -27,7 +27,10 @@ impl Stack {
     pub(super) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room: usize = nearest(room);
         if count <= room as u64 {
-            return Stack { rows: (1..=count).map(StackRow::Stone).collect(), broken: false };
+            return Stack {
+                rows: (1..=count).map(StackRow::Stone).collect(),
+                broken: false,
+            };
         }
         let focus = focus.filter(|k| (1..=count).contains(k));
         let mut seen = BTreeSet::new();
@@ -37,10 +40,13 @@ impl Stack {
         }
         // Small takes are at the top, which gets two stones for one at the bottom.
         wanted.extend([count, 1]);
-        wanted.extend(
-            (1..=room as u64)
-                .flat_map(|i| [count.saturating_sub(2 * i - 1), count.saturating_sub(2 * i), i + 1]),
-        );
+        wanted.extend((1..=room as u64).flat_map(|i| {
+            [
+                count.saturating_sub(2 * i - 1),
+                count.saturating_sub(2 * i),
+                i + 1,
+            ]
+        }));
         for k in wanted.into_iter().filter(|k| (1..=count).contains(k)) {
             if seen.insert(k) {
                 match rows(&seen, count).len() {
@@ -50,7 +56,10 @@ impl Stack {
                 }
             }
         }
-        Stack { rows: rows(&seen, count), broken: true }
+        Stack {
+            rows: rows(&seen, count),
+            broken: true,
+        }
     }
 
     /// The lowest row with a stone of this number or above it.
@@ -59,7 +68,10 @@ impl Stack {
             StackRow::Stone(k) => k >= stone,
             StackRow::Break(below) => below + 1 >= stone,
         };
-        (0..).zip(&self.rows).find(|&(_, r)| from(r)).map_or(nearest(self.rows.len()), |(i, _)| i)
+        (0..)
+            .zip(&self.rows)
+            .find(|&(_, r)| from(r))
+            .map_or(nearest(self.rows.len()), |(i, _)| i)
     }
 }
 
@@ -104,14 +116,25 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
 
 /// One box was emptied, and another split into all that there is now.
 fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
-    vec![HeapChange { taken: 0, is_part: before != after }; after.len()]
+    vec![
+        HeapChange {
+            taken: 0,
+            is_part: before != after
+        };
+        after.len()
+    ]
 }
 
 /// The stacks that are not as they were stand side by side: one less, parted or gone, or several less.
 fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let (old, new) = (&before[same..], &after[same..]);
-    let end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+    let end = old
+        .iter()
+        .rev()
+        .zip(new.iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
     let (old, new) = (&old[..old.len() - end], &new[..new.len() - end]);
     let mut changes = vec![HeapChange::default(); after.len()];
     if old.len() == new.len() {
@@ -119,7 +142,9 @@ fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
             changes[same + k].taken = a.saturating_sub(*b);
         }
     } else if let ([whole], [_, ..]) = (old, new) {
-        changes[same..same + new.len()].iter_mut().for_each(|change| change.is_part = true);
+        changes[same..same + new.len()]
+            .iter_mut()
+            .for_each(|change| change.is_part = true);
         changes[same].taken = new.iter().fold(*whole, |left, n| left.saturating_sub(*n));
     }
     changes
@@ -144,14 +169,19 @@ impl HeapMarks {
     pub(super) fn of(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> HeapMarks {
         let own = |site: Site| (site.group == heap.group && site.item > 0).then_some(site.item);
         let here = |site: Site| piles.heaps.iter().any(|h| h.group == site.group);
-        let aim = marks.picked().find(|&s| here(s)).or_else(|| marks.cursor().filter(|&s| here(s)));
+        let aim = marks
+            .picked()
+            .find(|&s| here(s))
+            .or_else(|| marks.cursor().filter(|&s| here(s)));
         HeapMarks {
             cursor: marks.cursor().and_then(own),
             picked: marks.picked().filter_map(own).min(),
             hinted: marks.hinted().filter_map(own).min(),
             emptied: piles.mode == PileMode::Split && aim.is_some_and(|s| s.group != heap.group),
             mode: piles.mode,
-            becomes: aim.filter(|s| s.group == heap.group).and_then(|_| becomes(piles, heap, marks)),
+            becomes: aim
+                .filter(|s| s.group == heap.group)
+                .and_then(|_| becomes(piles, heap, marks)),
         }
     }
 
@@ -165,7 +195,10 @@ impl HeapMarks {
         let at = match self.mode {
             PileMode::Take => None,
             PileMode::Split => self.picked.or(self.cursor).filter(|_| !self.emptied),
-            PileMode::Become => self.becomes.filter(|(left, _)| *left == heap.count).map(|(_, first)| first),
+            PileMode::Become => self
+                .becomes
+                .filter(|(left, _)| *left == heap.count)
+                .map(|(_, first)| first),
         }?;
         (0 < at && at < heap.count).then_some(at)
     }
@@ -186,11 +219,21 @@ fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u6
     let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
         return None;
     };
-    let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum::<u128>();
+    let count = |piles: &Piles| {
+        piles
+            .heaps
+            .iter()
+            .map(|h| u128::from(h.count))
+            .sum::<u128>()
+    };
     let taken = u64::try_from(count(piles).checked_sub(count(after))?).ok()?;
     let left = heap.count.checked_sub(taken)?;
     let changes = changes(piles, after);
-    let first = after.heaps.iter().zip(&changes).find(|(_, change)| change.is_part);
+    let first = after
+        .heaps
+        .iter()
+        .zip(&changes)
+        .find(|(_, change)| change.is_part);
     Some((left, first.map_or(left, |(part, _)| part.count)))
 }
 
@@ -210,7 +253,11 @@ mod tests {
     fn what_was_taken_is_said_of_the_stack_it_was_taken_from() {
         let check = |before: &[u64], after: &[u64], gone: &[u64], parted: &[bool]| {
             let changes = lessened(before, after);
-            assert_eq!((&taken(&changes)[..], &parts(&changes)[..]), (gone, parted), "{before:?} {after:?}");
+            assert_eq!(
+                (&taken(&changes)[..], &parts(&changes)[..]),
+                (gone, parted),
+                "{before:?} {after:?}"
+            );
         };
         // Less in one, in two, nothing left, gone.
         check(&[3, 5, 6], &[3, 2, 6], &[0, 3, 0], &[false; 3]);
@@ -219,7 +266,12 @@ mod tests {
         check(&[5, 2], &[5], &[0], &[false]);
         // Parted: the first stack, one between equal ones, the last, and with nothing taken.
         check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
-        check(&[4, 9, 4], &[4, 3, 4, 4], &[0, 2, 0, 0], &[false, true, true, false]);
+        check(
+            &[4, 9, 4],
+            &[4, 3, 4, 4],
+            &[0, 2, 0, 0],
+            &[false, true, true, false],
+        );
         check(&[11, 9], &[11, 1, 6], &[0, 2, 0], &[false, true, true]);
         check(&[10], &[1, 9], &[0, 0], &[true, true]);
         // Both boxes hold parts of the one that was split.
@@ -232,7 +284,13 @@ mod tests {
         let stack = Stack::of(40, 8, None);
         let (row, below) = (0..)
             .zip(&stack.rows)
-            .find_map(|(i, row)| if let StackRow::Break(below) = row { Some((i, *below)) } else { None })
+            .find_map(|(i, row)| {
+                if let StackRow::Break(below) = row {
+                    Some((i, *below))
+                } else {
+                    None
+                }
+            })
             .unwrap();
         assert_eq!(
             [below, below + 1, below + 2].map(|stone| stack.row_at_least(stone)),

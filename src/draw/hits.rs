@@ -20,10 +20,21 @@ pub struct Hit {
 
 impl Hit {
     /// A site at signed coordinates, which the caller knows to be on the canvas.
-    pub(super) fn new(site: Site, x: i32, y: i32, cells: impl IntoIterator<Item = (i32, i32)>) -> Hit {
+    pub(super) fn new(
+        site: Site,
+        x: i32,
+        y: i32,
+        cells: impl IntoIterator<Item = (i32, i32)>,
+    ) -> Hit {
         let cells = cells.into_iter().filter(|&(x, y)| x >= 0 && y >= 0);
         let cells = cells.map(|(x, y)| (nearest(x), nearest(y))).collect();
-        Hit { site, x: nearest(x), y: nearest(y), low: false, cells }
+        Hit {
+            site,
+            x: nearest(x),
+            y: nearest(y),
+            low: false,
+            cells,
+        }
     }
 
     /// The same hit on a canvas pasted at (`x`, `y`).
@@ -67,6 +78,11 @@ impl Drawing {
 /// The site under a cell, or the nearest one within two columns or one row of it.
 pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
     let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
-    let reach = hits.iter().filter_map(|h| h.cells.iter().map(away).min().map(|d| (d, h.site)));
-    reach.filter(|&(d, _)| d <= 2).min_by_key(|&(d, _)| d).map(|(_, site)| site)
+    let reach = hits
+        .iter()
+        .filter_map(|h| h.cells.iter().map(away).min().map(|d| (d, h.site)));
+    reach
+        .filter(|&(d, _)| d <= 2)
+        .min_by_key(|&(d, _)| d)
+        .map(|(_, site)| site)
 }

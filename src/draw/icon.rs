@@ -5,30 +5,50 @@ use super::brush::ink;
 use super::canvas::{Canvas, Ink, Mark, cells_of};
 use super::hits::Drawing;
 use super::{Colours, Marks, Size, Style, draw, paint};
-use nimatron_core::rules::{Face, Lattice, Picture, PileMode, Piles, Player, Scene, Square, nearest};
+use nimatron_core::rules::{
+    Face, Lattice, Picture, PileMode, Piles, Player, Scene, Square, nearest,
+};
 
 /// A board as large as the room at most: stones and dots as characters, which stay round when they are small; other boards
 /// painted where there are colours, but for crosses and noughts.
 pub fn icon(scene: &Scene, room: Size, colours: Option<&Colours>, style: Style) -> Drawing {
     let (width, height) = (i32::from(room.width), i32::from(room.height));
     // Of a sum its first game.
-    let scene = if let Picture::Frames(parts) = &scene.picture { &parts[0].scene } else { scene };
+    let scene = if let Picture::Frames(parts) = &scene.picture {
+        &parts[0].scene
+    } else {
+        scene
+    };
     let canvas = match &scene.picture {
         Picture::Lattice(board) => lattice(board, width, height, style),
         Picture::Piles(board) => piles(board, width, height, style),
         _ => None,
     };
     let is_mark = |s: &Square| matches!(s.face, Face::Mark(_));
-    let is_small = matches!(&scene.picture, Picture::Squares(board) if board.squares.iter().any(is_mark));
+    let is_small =
+        matches!(&scene.picture, Picture::Squares(board) if board.squares.iter().any(is_mark));
     match (canvas, colours) {
         (Some(canvas), _) => {
             let (width, height) = (canvas.width, canvas.height);
-            Drawing { width, height, canvas: Some(canvas), ..Drawing::default() }
+            Drawing {
+                width,
+                height,
+                canvas: Some(canvas),
+                ..Drawing::default()
+            }
         }
-        (None, Some(colours)) if !is_small => {
-            paint(&Scene::of(scene.picture.clone()), room, &Marks::default(), colours)
-        }
-        _ => draw(&Scene::of(scene.picture.clone()), room, &Marks::default(), style),
+        (None, Some(colours)) if !is_small => paint(
+            &Scene::of(scene.picture.clone()),
+            room,
+            &Marks::default(),
+            colours,
+        ),
+        _ => draw(
+            &Scene::of(scene.picture.clone()),
+            room,
+            &Marks::default(),
+            style,
+        ),
     }
 }
 
@@ -70,16 +90,25 @@ fn piles(board: &Piles, width: i32, height: i32, style: Style) -> Option<Canvas>
     let total = |stones: i32, wall: i32| heaps * broad(stones, wall) + (heaps - 1) * gap;
     // A lone row of stones would be no pile.
     let least = ((most + rows - 1) / rows).max(1);
-    let stones = (least..=least + 2).find(|n| (most + n - 1) / n <= 2 * n).unwrap_or(least);
+    let stones = (least..=least + 2)
+        .find(|n| (most + n - 1) / n <= 2 * n)
+        .unwrap_or(least);
     let wall = i32::from(boxed);
-    let stones = [stones, least].into_iter().find(|&stones| total(stones, wall) <= width)?;
+    let stones = [stones, least]
+        .into_iter()
+        .find(|&stones| total(stones, wall) <= width)?;
     let tall = ((most + stones - 1) / stones).max(1);
     let mut canvas = Canvas::sized(total(stones, wall), tall + i32::from(boxed));
     let mut put = |x, y, sign, ink| canvas.put(x, y, sign, ink, Mark::default());
     for (i, heap) in (0..).zip(&board.heaps) {
         let left = i * (broad(stones, wall) + gap);
         for k in 0..i32::try_from(heap.count).ok()? {
-            put(left + wall + 2 * (k % stones), tall - 1 - k / stones, style.pick('●', 'o'), Ink::Stone);
+            put(
+                left + wall + 2 * (k % stones),
+                tall - 1 - k / stones,
+                style.pick('●', 'o'),
+                Ink::Stone,
+            );
         }
         if boxed {
             let right = left + broad(stones, wall) - 1;
@@ -125,7 +154,15 @@ mod tests {
 
     fn rows(id: &str) -> Vec<String> {
         let scene = games::open(id, &Library::default()).unwrap().scene();
-        let icon = icon(&scene, Size { width: 15, height: 5 }, None, Style { ascii: true });
+        let icon = icon(
+            &scene,
+            Size {
+                width: 15,
+                height: 5,
+            },
+            None,
+            Style { ascii: true },
+        );
         assert!(icon.width <= 15 && icon.height <= 5, "{id}");
         icon.text().lines().map(str::to_owned).collect()
     }
@@ -140,9 +177,12 @@ mod tests {
 
     #[test]
     fn what_has_no_room_as_an_icon_is_drawn_as_a_board() {
-        for id in
-            ["nim:2147483647", "nim:9000000000000000000", "race/10/9000000000000000000:0", "chomp:19x19"]
-        {
+        for id in [
+            "nim:2147483647",
+            "nim:9000000000000000000",
+            "race/10/9000000000000000000:0",
+            "chomp:19x19",
+        ] {
             assert!(!rows(id).is_empty(), "{id}");
         }
     }

@@ -28,8 +28,16 @@ pub(super) fn draw<'a>(lattice: &Lattice, brush: &Brush<'a>) -> Option<Board<'a>
     let (left, right) = (xs().min()?, xs().max()?);
     let (top, bottom) = (ys().min()?, ys().max()?);
     let rings = lattice.points.iter().any(|p| p.face != Face::Dot);
-    let label = lattice.points.iter().map(|p| wide(&p.label)).max().unwrap_or(0);
-    let dots = lattice.points.iter().any(|p| p.face == Face::Dot && !p.label.is_empty());
+    let label = lattice
+        .points
+        .iter()
+        .map(|p| wide(&p.label))
+        .max()
+        .unwrap_or(0);
+    let dots = lattice
+        .points
+        .iter()
+        .any(|p| p.face == Face::Dot && !p.label.is_empty());
     let plain = brush.plain.is_some();
     let parts: &[f32] = if plain {
         &[0.0]
@@ -38,12 +46,17 @@ pub(super) fn draw<'a>(lattice: &Lattice, brush: &Brush<'a>) -> Option<Board<'a>
     } else {
         &[0.3]
     };
-    let sizes =
-        (2..=if plain { 3 } else { 16 }).rev().flat_map(|pitch| parts.iter().map(move |part| (pitch, part)));
+    let sizes = (2..=if plain { 3 } else { 16 })
+        .rev()
+        .flat_map(|pitch| parts.iter().map(move |part| (pitch, part)));
     { sizes }.find_map(|(pitch, part)| {
         let unit = pitch as f32 * CELL.0;
         let named = rings || dots && pitch > 2;
-        let r = if rings && !plain { (unit * part).min(60.0) } else { 4.0 };
+        let r = if rings && !plain {
+            (unit * part).min(60.0)
+        } else {
+            4.0
+        };
         // What is hardly higher than a row would only have horns.
         let r = if (8.0..12.0).contains(&r) { 8.0 } else { r };
         if plain && rings && label + 2 > 2 * pitch {
@@ -60,12 +73,22 @@ pub(super) fn draw<'a>(lattice: &Lattice, brush: &Brush<'a>) -> Option<Board<'a>
             false => 1 + if named && !plain { label / 2 } else { 0 },
         };
         let my = cells(reach - 9.5, CELL.1).max(0);
-        let (width, height) = ((right - left) * pitch + 1 + 2 * mx, (bottom - top) * pitch + 1 + 2 * my);
+        let (width, height) = (
+            (right - left) * pitch + 1 + 2 * mx,
+            (bottom - top) * pitch + 1 + 2 * my,
+        );
         let mut board = Board::of(width, height, brush);
         if board.width > brush.width || board.height > brush.height {
             return None;
         }
-        let grid = Grid { pitch, left: left * pitch - mx, top: top * pitch - my, r, named, label };
+        let grid = Grid {
+            pitch,
+            left: left * pitch - mx,
+            top: top * pitch - my,
+            r,
+            named,
+            label,
+        };
         board.size = if rings { r } else { unit / 2.0 };
         grid.paint(lattice, &mut board);
         Some(board)
@@ -74,7 +97,10 @@ pub(super) fn draw<'a>(lattice: &Lattice, brush: &Brush<'a>) -> Option<Board<'a>
 
 impl Grid {
     fn cell(&self, p: &Point) -> (i32, i32) {
-        (p.at.0 * self.pitch - self.left, p.at.1 * self.pitch - self.top)
+        (
+            p.at.0 * self.pitch - self.left,
+            p.at.1 * self.pitch - self.top,
+        )
     }
 
     fn paint(&self, lattice: &Lattice, board: &mut Board<'_>) {
@@ -83,19 +109,31 @@ impl Grid {
             self.area(lattice, area, board);
         }
         // What is quiet lies under what is loud.
-        let mut lines: Vec<(&Line, Mark)> =
-            lattice.lines.iter().map(|line| (line, brush.marks.mark_of(line.site))).collect();
+        let mut lines: Vec<(&Line, Mark)> = lattice
+            .lines
+            .iter()
+            .map(|line| (line, brush.marks.mark_of(line.site)))
+            .collect();
         lines.sort_by_key(|(line, m)| {
             let theory = brush.marks.theory(line.site);
             let said = theory.lit || theory.tint.is_some() || theory.sign.is_some();
-            (m.cursor, m.picked || m.hint, m.last, line.look == Look::Strong, said)
+            (
+                m.cursor,
+                m.picked || m.hint,
+                m.last,
+                line.look == Look::Strong,
+                said,
+            )
         });
         for (line, mark) in lines {
             self.line(lattice, line, mark, board);
         }
         board.pieces = board.shapes.len();
         // A line that is pointed at lights the dots that it joins.
-        let aimed = lattice.lines.iter().find(|line| brush.marks.mark_of(line.site).cursor);
+        let aimed = lattice
+            .lines
+            .iter()
+            .find(|line| brush.marks.mark_of(line.site).cursor);
         for (i, point) in lattice.points.iter().enumerate() {
             let is_end = aimed.is_some_and(|line| [line.ends.0, line.ends.1].contains(&i));
             self.point(point, is_end, board);
@@ -106,7 +144,9 @@ impl Grid {
     }
 
     fn corners(&self, lattice: &Lattice, area: &Area) -> Option<[(i32, i32); 3]> {
-        let [a, b, c] = area.corners.map(|i| lattice.points.get(i).map(|p| self.cell(p)));
+        let [a, b, c] = area
+            .corners
+            .map(|i| lattice.points.get(i).map(|p| self.cell(p)));
         Some([a?, b?, c?])
     }
 
@@ -118,9 +158,16 @@ impl Grid {
     /// Fills an owned triangle, and sets the owner's letter in the middle of it.
     fn area(&self, lattice: &Lattice, area: &Area, board: &mut Board<'_>) {
         let brush = board.brush;
-        let (Some(owner), Some(corners)) = (area.owner, self.corners(lattice, area)) else { return };
+        let (Some(owner), Some(corners)) = (area.owner, self.corners(lattice, area)) else {
+            return;
+        };
         let colour = brush.colours.player(owner);
-        board.add(Form::Triangle { p: corners.map(|(x, y)| middle(x, y)) }, brush.colours.wash(colour, 0.45));
+        board.add(
+            Form::Triangle {
+                p: corners.map(|(x, y)| middle(x, y)),
+            },
+            brush.colours.wash(colour, 0.45),
+        );
         let (x, y) = Grid::heart(corners);
         if brush.plain.is_none() {
             return board.centre(x, y, &area.label, brush.colours.text, true);
@@ -139,13 +186,21 @@ impl Grid {
             };
             lattice.lines.iter().filter(side).count() == 3
         };
-        let heart = lattice.areas.iter().find(bounds).and_then(|a| self.corners(lattice, a)).map(Grid::heart);
+        let heart = lattice
+            .areas
+            .iter()
+            .find(bounds)
+            .and_then(|a| self.corners(lattice, a))
+            .map(Grid::heart);
         // A group of rings has its value beside its first one, where there is room between them.
         let beside = || {
             if brush.plain.is_none() && self.pitch < 3 {
                 return None;
             }
-            let point = lattice.points.iter().find(|p| p.site.is_some_and(|s| sites.contains(&s)))?;
+            let point = lattice
+                .points
+                .iter()
+                .find(|p| p.site.is_some_and(|s| sites.contains(&s)))?;
             let (x, y) = self.cell(point);
             Some(match brush.plain {
                 Some(_) => (x + self.label / 2 + 1, y - 1),
@@ -158,7 +213,11 @@ impl Grid {
             })
         };
         if let Some((x, y)) = heart.or_else(beside) {
-            let x = if heart.is_some() { x - (wide(text) - 1) / 2 } else { x };
+            let x = if heart.is_some() {
+                x - (wide(text) - 1) / 2
+            } else {
+                x
+            };
             let x = x.clamp(0, (board.width - wide(text)).max(0));
             // Two words in one row would run together: the first one is enough.
             let meets = |l: &Label| l.y == y && l.x <= x + wide(text) && x <= l.x + wide(&l.text);
@@ -166,11 +225,17 @@ impl Grid {
                 return;
             }
             // A word is of the colour of what it is about.
-            let tint = sites.first().and_then(|&site| brush.marks.theory(Some(site)).tint);
+            let tint = sites
+                .first()
+                .and_then(|&site| brush.marks.theory(Some(site)).tint);
             match tint.filter(|_| brush.plain.is_none() && wide(text) > 2) {
-                Some(tint) => {
-                    board.write(x, y.max(0), text, brush.colours.told_in(brush.colours.tint(tint)), true)
-                }
+                Some(tint) => board.write(
+                    x,
+                    y.max(0),
+                    text,
+                    brush.colours.told_in(brush.colours.tint(tint)),
+                    true,
+                ),
                 None => board.say((x, y.max(0)), text, Ink::Figure, Mark::default()),
             }
         }
@@ -178,7 +243,10 @@ impl Grid {
 
     fn line(&self, lattice: &Lattice, line: &Line, mark: Mark, board: &mut Board<'_>) {
         let brush = board.brush;
-        let (Some(a), Some(b)) = (lattice.points.get(line.ends.0), lattice.points.get(line.ends.1)) else {
+        let (Some(a), Some(b)) = (
+            lattice.points.get(line.ends.0),
+            lattice.points.get(line.ends.1),
+        ) else {
             return;
         };
         let (from, to) = (self.cell(a), self.cell(b));
@@ -189,7 +257,9 @@ impl Grid {
             Mark { cursor: true, .. } => (6.0, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
             Mark { hint: true, .. } => (if free { 2.4 } else { 5.0 }, c.figure),
-            Mark { last: true, second, .. } => (5.5, c.last(second)),
+            Mark {
+                last: true, second, ..
+            } => (5.5, c.last(second)),
             _ => match (said, line.look) {
                 (Some(colour), _) => (if free { 2.4 } else { 4.0 }, colour),
                 (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
@@ -209,10 +279,17 @@ impl Grid {
         let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
         board.line(start, end, w, colour);
         let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
-        let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
+        let place = |i: i32| {
+            (
+                from.0 + (to.0 - from.0) * i / steps,
+                from.1 + (to.1 - from.1) * i / steps,
+            )
+        };
         let spare = i32::from(brush.plain.is_some() || self.pitch > 2);
         let along = (spare..=steps - spare).map(place);
-        board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
+        board
+            .hits
+            .extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
         if brush.plain.is_some() {
             let ink = match line.look {
                 Look::Faint if mark.open => Ink::Dim,
@@ -224,16 +301,26 @@ impl Grid {
             let slope = (to.1 - from.1) * (to.0 - from.0).signum();
             for i in 1..steps {
                 let ch = sign(&brush, line.look, mark, slope.signum(), (i, steps / 2));
-                let (ch, ink) =
-                    badge.map_or((ch, ink), |(sign, ink)| (if i == steps / 2 { sign } else { ch }, ink));
+                let (ch, ink) = badge.map_or((ch, ink), |(sign, ink)| {
+                    (if i == steps / 2 { sign } else { ch }, ink)
+                });
                 board.put(place(i), ch, ink, mark);
             }
             return;
         }
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
-        let told = theory.chain.filter(|(_, is_told)| *is_told).map(|(length, _)| length.to_string());
+        let told = theory
+            .chain
+            .filter(|(_, is_told)| *is_told)
+            .map(|(length, _)| length.to_string());
         if let Some(text) = text.or(told) {
-            board.centre(at.0, at.1, &text, said.map_or(c.text, |colour| c.told_in(colour)), true);
+            board.centre(
+                at.0,
+                at.1,
+                &text,
+                said.map_or(c.text, |colour| c.told_in(colour)),
+                true,
+            );
         }
     }
 
@@ -242,7 +329,12 @@ impl Grid {
         let (c, at) = (brush.colours, self.cell(point));
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(point.site);
-        let spot = Spot { x, y, r: self.r, flat: 0.0 };
+        let spot = Spot {
+            x,
+            y,
+            r: self.r,
+            flat: 0.0,
+        };
         if brush.plain.is_some() {
             let label = point.label.as_str();
             return match point.face {
@@ -252,7 +344,12 @@ impl Grid {
                     // All names are as wide as the longest.
                     let pad = " ".repeat(nearest::<usize, _>((self.label - wide(label)).max(0)));
                     let is_ring = face != Face::Empty;
-                    board.name(at, &format!("{pad}{label}"), (ink(face), is_ring), point.site);
+                    board.name(
+                        at,
+                        &format!("{pad}{label}"),
+                        (ink(face), is_ring),
+                        point.site,
+                    );
                 }
             };
         }
@@ -261,7 +358,11 @@ impl Grid {
                 // A column free on both sides of its name.
                 let w = CELL.0 * (2.0 + wide(&point.label).max(1) as f32);
                 let left = (at.0 - 1 - (wide(&point.label) - 1) / 2) as f32 * CELL.0;
-                let body = if is_end { c.cursor } else { mix(c.ground, c.line, 0.8) };
+                let body = if is_end {
+                    c.cursor
+                } else {
+                    mix(c.ground, c.line, 0.8)
+                };
                 board.fill([left, y - 8.0, w, 16.0], body);
                 board.centre(at.0, at.1, &point.label, c.on(body), is_end);
             }

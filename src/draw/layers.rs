@@ -57,14 +57,24 @@ pub(super) fn plan(
     let depth = layer.iter().max()? + 1;
     let mut layers = vec![Vec::new(); depth];
     (0..layer.len()).for_each(|v| layers[layer[v]].push(v));
-    let new = |half, is_vertex| Item { half, is_vertex, near: Vec::new(), x: 0 };
+    let new = |half, is_vertex| Item {
+        half,
+        is_vertex,
+        near: Vec::new(),
+        x: 0,
+    };
     let mut items: Vec<Item> = halves.iter().map(|&half| new(half, true)).collect();
     // The line of a vertex goes through a layer once, however many arcs go on below it.
     let mut through = FxHashMap::default();
     let mut chains = Vec::new();
     for &(from, to) in arcs {
         let mut chain = vec![from];
-        for (at, layer) in layers.iter_mut().enumerate().take(layer[to]).skip(layer[from] + 1) {
+        for (at, layer) in layers
+            .iter_mut()
+            .enumerate()
+            .take(layer[to])
+            .skip(layer[from] + 1)
+        {
             chain.push(*through.entry((from, at)).or_insert_with(|| {
                 layer.push(items.len());
                 items.push(new(0, false));
@@ -100,20 +110,35 @@ pub(super) fn plan(
         choose_lanes(&mut nets, rows);
         for net in &nets {
             for &(to, x) in &net.ends {
-                let way = net.way(x, rows).into_iter().map(|(x, y)| (x, y + top + high)).collect();
+                let way = net
+                    .way(x, rows)
+                    .into_iter()
+                    .map(|(x, y)| (x, y + top + high))
+                    .collect();
                 ends.insert((net.from, to), way);
             }
         }
         top += high + rows;
     }
     let way = |chain: &Vec<usize>| {
-        let mut way: Vec<Corner> = chain.windows(2).flat_map(|w| ends[&(w[0], w[1])].clone()).collect();
+        let mut way: Vec<Corner> = chain
+            .windows(2)
+            .flat_map(|w| ends[&(w[0], w[1])].clone())
+            .collect();
         // Through a layer a line goes straight on.
         way.dedup();
         way
     };
-    let places = layer.iter().zip(&items).map(|(&layer, item)| (item.x, tops[layer])).collect();
-    let right = layers.iter().filter_map(|l| l.last()).map(|&i| items[i].x + items[i].half).max()?;
+    let places = layer
+        .iter()
+        .zip(&items)
+        .map(|(&layer, item)| (item.x, tops[layer]))
+        .collect();
+    let right = layers
+        .iter()
+        .filter_map(|l| l.last())
+        .map(|&i| items[i].x + items[i].half)
+        .max()?;
     Some(Layered {
         places,
         ways: chains.iter().map(way).collect(),
@@ -127,12 +152,19 @@ pub(super) fn plan(
 fn order(layers: &mut [Vec<usize>], items: &[Item], steps: &[BTreeSet<(usize, usize)>]) {
     let mut at = vec![0.0; items.len()];
     let place = |layer: &[usize], at: &mut [f32]| {
-        layer.iter().enumerate().for_each(|(x, &i)| at[i] = (x as f32 + 0.5) / layer.len() as f32);
+        layer
+            .iter()
+            .enumerate()
+            .for_each(|(x, &i)| at[i] = (x as f32 + 0.5) / layer.len() as f32);
     };
     layers.iter().for_each(|layer| place(layer, &mut at));
     for sweep in 0..12 {
         for number in 0..layers.len() {
-            let layer = if sweep % 2 == 0 { number } else { layers.len() - 1 - number };
+            let layer = if sweep % 2 == 0 {
+                number
+            } else {
+                layers.len() - 1 - number
+            };
             // Each item goes to the mean of those it is joined to.
             let mean = |&i: &usize| match &items[i].near[..] {
                 [] => at[i],
@@ -143,12 +175,17 @@ fn order(layers: &mut [Vec<usize>], items: &[Item], steps: &[BTreeSet<(usize, us
         }
     }
     // Then any two of a layer change places while fewer lines cross.
-    let steps: Vec<Vec<(usize, usize)>> = steps.iter().map(|s| s.iter().copied().collect()).collect();
+    let steps: Vec<Vec<(usize, usize)>> =
+        steps.iter().map(|s| s.iter().copied().collect()).collect();
     let crossings = |at: &[f32], gaps: Range<usize>| -> usize {
-        let pairs = steps[gaps]
-            .iter()
-            .flat_map(|s| s.iter().enumerate().flat_map(|(i, a)| s[..i].iter().map(move |b| (a, b))));
-        pairs.filter(|(a, b)| (at[a.0] - at[b.0]) * (at[a.1] - at[b.1]) < 0.0).count()
+        let pairs = steps[gaps].iter().flat_map(|s| {
+            s.iter()
+                .enumerate()
+                .flat_map(|(i, a)| s[..i].iter().map(move |b| (a, b)))
+        });
+        pairs
+            .filter(|(a, b)| (at[a.0] - at[b.0]) * (at[a.1] - at[b.1]) < 0.0)
+            .count()
     };
     let mut better = steps.iter().map(Vec::len).sum::<usize>() <= COUNTED;
     while better {
@@ -173,29 +210,53 @@ fn order(layers: &mut [Vec<usize>], items: &[Item], steps: &[BTreeSet<(usize, us
 
 /// Sets the columns: each item as near as can be to the mean of those it is joined to.
 fn set(layers: &[Vec<usize>], items: &mut [Item], gap: i32, width: i32) -> Option<()> {
-    let apart = |a: &Item, b: &Item| a.half + b.half + if a.is_vertex && b.is_vertex { gap } else { 2 };
+    let apart =
+        |a: &Item, b: &Item| a.half + b.half + if a.is_vertex && b.is_vertex { gap } else { 2 };
     for layer in layers {
         let (first, last) = (items.get(*layer.first()?)?, items.get(*layer.last()?)?);
-        let least: i32 = layer.windows(2).map(|w| apart(&items[w[0]], &items[w[1]])).sum();
+        let least: i32 = layer
+            .windows(2)
+            .map(|w| apart(&items[w[0]], &items[w[1]]))
+            .sum();
         if least + first.half + last.half > width {
             return None;
         }
     }
     for sweep in 0..12 {
         for number in 0..layers.len() {
-            let layer = &layers[if sweep % 2 == 0 { number } else { layers.len() - 1 - number }];
-            let wanted = layer.iter().enumerate().map(|(x, &i)| match (sweep, &items[i].near[..]) {
-                (0, _) | (_, []) => (2 * count(x) + 1) * width / (2 * count(layer.len())),
-                (_, near) => near.iter().map(|&j| items[j].x).sum::<i32>() / count(near.len()),
-            });
+            let layer = &layers[if sweep % 2 == 0 {
+                number
+            } else {
+                layers.len() - 1 - number
+            }];
+            let wanted =
+                layer
+                    .iter()
+                    .enumerate()
+                    .map(|(x, &i)| match (sweep, &items[i].near[..]) {
+                        (0, _) | (_, []) => (2 * count(x) + 1) * width / (2 * count(layer.len())),
+                        (_, near) => {
+                            near.iter().map(|&j| items[j].x).sum::<i32>() / count(near.len())
+                        }
+                    });
             let wanted: Vec<i32> = wanted.collect();
-            let gaps: Vec<i32> = layer.windows(2).map(|w| apart(&items[w[0]], &items[w[1]])).collect();
+            let gaps: Vec<i32> = layer
+                .windows(2)
+                .map(|w| apart(&items[w[0]], &items[w[1]]))
+                .collect();
             let (first, last) = (layer.first().copied()?, layer.last().copied()?);
             let room = items[first].half..width - items[last].half;
-            layer.iter().zip(kept_apart(&wanted, &gaps, room)).for_each(|(&i, x)| items[i].x = x);
+            layer
+                .iter()
+                .zip(kept_apart(&wanted, &gaps, room))
+                .for_each(|(&i, x)| items[i].x = x);
         }
     }
-    let left = layers.iter().filter_map(|layer| layer.first()).map(|&i| items[i].x - items[i].half).min()?;
+    let left = layers
+        .iter()
+        .filter_map(|layer| layer.first())
+        .map(|&i| items[i].x - items[i].half)
+        .min()?;
     items.iter_mut().for_each(|item| item.x -= left);
     Some(())
 }
@@ -204,12 +265,20 @@ fn set(layers: &[Vec<usize>], items: &mut [Item], gap: i32, width: i32) -> Optio
 fn kept_apart(wanted: &[i32], gaps: &[i32], room: Range<i32>) -> Vec<i32> {
     let right = |x: &mut [i32]| {
         for i in 0..x.len() {
-            x[i] = x[i].max(if i == 0 { room.start } else { x[i - 1] + gaps[i - 1] });
+            x[i] = x[i].max(if i == 0 {
+                room.start
+            } else {
+                x[i - 1] + gaps[i - 1]
+            });
         }
     };
     let left = |x: &mut [i32]| {
         for i in (0..x.len()).rev() {
-            x[i] = x[i].min(if i + 1 == x.len() { room.end } else { x[i + 1] - gaps[i] });
+            x[i] = x[i].min(if i + 1 == x.len() {
+                room.end
+            } else {
+                x[i + 1] - gaps[i]
+            });
         }
     };
     let (mut a, mut b) = (wanted.to_vec(), wanted.to_vec());
@@ -217,7 +286,10 @@ fn kept_apart(wanted: &[i32], gaps: &[i32], room: Range<i32>) -> Vec<i32> {
     left(&mut a);
     left(&mut b);
     right(&mut b);
-    a.iter().zip(&b).map(|(a, b)| (a + b).div_euclid(2)).collect()
+    a.iter()
+        .zip(&b)
+        .map(|(a, b)| (a + b).div_euclid(2))
+        .collect()
 }
 
 /// The lines between two layers. They arrive at a vertex side by side, in the order in which they come.
@@ -225,20 +297,32 @@ fn nets(steps: &BTreeSet<(usize, usize)>, items: &[Item]) -> Vec<Net> {
     let mut nets: BTreeMap<usize, Net> = BTreeMap::new();
     let mut coming: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for &(from, to) in steps {
-        nets.entry(from).or_insert(Net { from, x: items[from].x, ends: Vec::new(), lane: 0 });
+        nets.entry(from).or_insert(Net {
+            from,
+            x: items[from].x,
+            ends: Vec::new(),
+            lane: 0,
+        });
         coming.entry(to).or_default().push(from);
     }
     for (to, mut froms) in coming {
         froms.sort_by_key(|&from| items[from].x);
-        let Item { x, half, is_vertex, .. } = items[to];
+        let Item {
+            x, half, is_vertex, ..
+        } = items[to];
         let inside = if is_vertex { half - 1 } else { 0 };
         let room = x - inside..x + inside;
         let gaps = count(froms.len()) - 1;
         let gap = (2 * inside / gaps.max(1)).min(2);
-        let wanted: Vec<i32> = froms.iter().map(|&from| items[from].x.clamp(room.start, room.end)).collect();
+        let wanted: Vec<i32> = froms
+            .iter()
+            .map(|&from| items[from].x.clamp(room.start, room.end))
+            .collect();
         let places = kept_apart(&wanted, &vec![gap; froms.len() - 1], room);
         for (from, x) in froms.into_iter().zip(places) {
-            nets.get_mut(&from).into_iter().for_each(|net| net.ends.push((to, x)));
+            nets.get_mut(&from)
+                .into_iter()
+                .for_each(|net| net.ends.push((to, x)));
         }
     }
     nets.into_values().collect()
@@ -247,20 +331,24 @@ fn nets(steps: &BTreeSet<(usize, usize)>, items: &[Item]) -> Vec<Net> {
 /// Chooses the rows in which lines go across, so that no two lie on each other and few cross.
 fn choose_lanes(nets: &mut [Net], rows: i32) {
     let lanes = || if rows > 1 { 1..rows } else { 0..1 };
-    nets.iter_mut().for_each(|net| net.lane = (rows / 2).min(lanes().end - 1));
+    nets.iter_mut()
+        .for_each(|net| net.lane = (rows / 2).min(lanes().end - 1));
     let mut cells: Vec<_> = nets.iter().map(|net| net.cells(rows)).collect();
     for i in (0..nets.len()).chain(0..nets.len()) {
         let tried = lanes().map(|lane| {
             nets[i].lane = lane;
             let mine = nets[i].cells(rows);
             let others = cells.iter().enumerate().filter(|&(j, _)| j != i);
-            let met =
-                others.flat_map(|(_, other)| mine.iter().filter_map(|(at, way)| Some(other.get(at)? == way)));
+            let met = others.flat_map(|(_, other)| {
+                mine.iter()
+                    .filter_map(|(at, way)| Some(other.get(at)? == way))
+            });
             let trouble = met.map(|is_same| if is_same { 6 } else { 1 }).sum::<i32>();
             ((trouble, (2 * lane - rows).abs(), lane), mine)
         });
         let best = tried.min_by_key(|(trouble, _)| *trouble);
-        best.into_iter().for_each(|((.., lane), mine)| (nets[i].lane, cells[i]) = (lane, mine));
+        best.into_iter()
+            .for_each(|((.., lane), mine)| (nets[i].lane, cells[i]) = (lane, mine));
     }
 }
 
@@ -274,10 +362,20 @@ impl Net {
         let is_later = side > 0 && has(0) && has(-1) && self.lane + 1 < rows;
         let lane = self.lane + i32::from(is_later);
         // All ends on one side leave together.
-        let near = self.ends.iter().map(|&(_, x)| (x - self.x) * side).filter(|&far| far > 0).min();
+        let near = self
+            .ends
+            .iter()
+            .map(|&(_, x)| (x - self.x) * side)
+            .filter(|&far| far > 0)
+            .min();
         let out = near.unwrap_or(0).min(lane);
         let off = (rows - lane).min(far - out);
-        let mut way = vec![(x, 0), (x, lane - out), (x + side * out, lane), (end - side * off, lane)];
+        let mut way = vec![
+            (x, 0),
+            (x, lane - out),
+            (x + side * out, lane),
+            (end - side * off, lane),
+        ];
         way.extend([(end, lane + off), (end, rows)]);
         if side == 0 {
             way = vec![(x, 0), (x, rows)];
@@ -321,36 +419,60 @@ mod tests {
     fn lines_lead_down_past_what_stands_between() {
         let mut seed = 1u64;
         let mut pick = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             usize::try_from(seed >> 40).unwrap() % n
         };
         let mut planned = 0;
         for _ in 0..200 {
             let n = 2 + pick(12);
-            let arcs: BTreeSet<_> = (0..3 * n).map(|_| (pick(n), pick(n))).filter(|(a, b)| a < b).collect();
+            let arcs: BTreeSet<_> = (0..3 * n)
+                .map(|_| (pick(n), pick(n)))
+                .filter(|(a, b)| a < b)
+                .collect();
             let arcs: Vec<(usize, usize)> = arcs.into_iter().collect();
             let mut layer = vec![0; n];
-            arcs.iter().for_each(|&(a, b)| layer[b] = layer[b].max(layer[a] + 1));
+            arcs.iter()
+                .for_each(|&(a, b)| layer[b] = layer[b].max(layer[a] + 1));
             let halves: Vec<i32> = (0..n).map(|_| 1 + count(pick(4))).collect();
             let high = 1 + 2 * count(pick(2));
-            let Some(plan) = plan(&layer, &arcs, &halves, (high, 1), (60, 40)) else { continue };
+            let Some(plan) = plan(&layer, &arcs, &halves, (high, 1), (60, 40)) else {
+                continue;
+            };
             planned += 1;
             let plate = |(&(x, y), &half): (&Corner, &i32)| (x - half..x + half, y..y + high);
             let plates: Vec<_> = plan.places.iter().zip(&halves).map(plate).collect();
             for (i, (xs, ys)) in plates.iter().enumerate() {
-                assert!(xs.start >= 0 && xs.end <= plan.width.min(60) && ys.end <= plan.height.min(40));
+                assert!(
+                    xs.start >= 0 && xs.end <= plan.width.min(60) && ys.end <= plan.height.min(40)
+                );
                 let mut others = plates[..i].iter().filter(|other| other.1 == *ys);
-                assert!(others.all(|(other, _)| other.end < xs.start || xs.end < other.start), "{plates:?}");
+                assert!(
+                    others.all(|(other, _)| other.end < xs.start || xs.end < other.start),
+                    "{plates:?}"
+                );
             }
             for (&(a, b), way) in arcs.iter().zip(&plan.ways) {
                 assert_eq!(way[0], (plan.places[a].0, plates[a].1.end));
                 let end = way[way.len() - 1];
-                assert!(plates[b].0.start < end.0 && end.0 < plates[b].0.end && end.1 == plates[b].1.start);
+                assert!(
+                    plates[b].0.start < end.0
+                        && end.0 < plates[b].0.end
+                        && end.1 == plates[b].1.start
+                );
                 for w in way.windows(2) {
                     let (dx, dy) = (w[1].0 - w[0].0, w[1].1 - w[0].1);
                     assert!(dy >= 0 && (dx == 0 || dy == 0 || dx.abs() == dy), "{way:?}");
-                    let is_met = |(x, y)| plates.iter().any(|(xs, ys)| xs.contains(&x) && ys.contains(&y));
-                    assert!(!steps(w[0], w[1]).any(|(at, _)| is_met(at)), "{way:?} {plates:?}");
+                    let is_met = |(x, y)| {
+                        plates
+                            .iter()
+                            .any(|(xs, ys)| xs.contains(&x) && ys.contains(&y))
+                    };
+                    assert!(
+                        !steps(w[0], w[1]).any(|(at, _)| is_met(at)),
+                        "{way:?} {plates:?}"
+                    );
                 }
             }
         }
@@ -360,8 +482,14 @@ mod tests {
     #[test]
     fn few_lines_cross() {
         // Two pairs, each under the other's place, and a line that goes around one.
-        let plan =
-            plan(&[0, 0, 1, 1, 2], &[(0, 3), (1, 2), (0, 4), (3, 4)], &[2; 5], (1, 1), (40, 20)).unwrap();
+        let plan = plan(
+            &[0, 0, 1, 1, 2],
+            &[(0, 3), (1, 2), (0, 4), (3, 4)],
+            &[2; 5],
+            (1, 1),
+            (40, 20),
+        )
+        .unwrap();
         let x = |v: usize| plan.places[v].0;
         assert_eq!(x(0) < x(1), x(3) < x(2));
         assert!(super::plan(&[0, 0], &[], &[5, 5], (1, 1), (20, 20)).is_none());

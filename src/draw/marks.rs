@@ -50,16 +50,22 @@ impl MarkIndex {
     pub(super) fn of(marks: &Marks<'_>) -> MarkIndex {
         let mut said: FxHashMap<Site, (Mark, Theory)> = FxHashMap::default();
         let mut mark = |sites: &[Site], set: fn(&mut Mark)| {
-            sites.iter().for_each(|&site| set(&mut said.entry(site).or_default().0));
+            sites
+                .iter()
+                .for_each(|&site| set(&mut said.entry(site).or_default().0));
         };
         mark(marks.cursor.as_slice(), |mark| mark.cursor = true);
         mark(marks.picked, |mark| mark.picked = true);
         mark(marks.open, |mark| mark.open = true);
         mark(marks.last, |mark| mark.last = true);
-        mark(if marks.second { marks.last } else { &[] }, |mark| mark.second = true);
+        mark(if marks.second { marks.last } else { &[] }, |mark| {
+            mark.second = true
+        });
         mark(marks.hint, |mark| mark.hint = true);
         let mut tell = |sites: &[Site], set: &dyn Fn(&mut Theory)| {
-            sites.iter().for_each(|&site| set(&mut said.entry(site).or_default().1));
+            sites
+                .iter()
+                .for_each(|&site| set(&mut said.entry(site).or_default().1));
         };
         let mut tints = 0..=u8::MAX;
         let mut letters = ('a'..='z').chain('A'..='Z').cycle();
@@ -68,20 +74,27 @@ impl MarkIndex {
                 FigureMark::Pair(here, there) => {
                     let (tint, letter) = (tints.next(), letters.next());
                     for places in [here, there] {
-                        tell(places, &|theory| (theory.tint, theory.letter) = (tint, letter));
+                        tell(places, &|theory| {
+                            (theory.tint, theory.letter) = (tint, letter)
+                        });
                     }
                 }
                 FigureMark::Losing(site) => tell(&[*site], &|theory| theory.losing = true),
-                FigureMark::Tint { places, tint, .. } => tell(places, &|theory| theory.tint = Some(*tint)),
+                FigureMark::Tint { places, tint, .. } => {
+                    tell(places, &|theory| theory.tint = Some(*tint))
+                }
                 FigureMark::Lit(places) => tell(places, &|theory| theory.lit = true),
                 FigureMark::Chain { places, length } => {
                     let tint = tints.next();
                     tell(places, &|theory| {
-                        (theory.tint, theory.chain) = (theory.tint.or(tint), Some((*length, false)));
+                        (theory.tint, theory.chain) =
+                            (theory.tint.or(tint), Some((*length, false)));
                     });
                     // It is told once.
                     let middle = places.get(places.len() / 2).copied();
-                    tell(middle.as_slice(), &|theory| theory.chain = Some((*length, true)));
+                    tell(middle.as_slice(), &|theory| {
+                        theory.chain = Some((*length, true))
+                    });
                 }
                 FigureMark::Value { .. } | FigureMark::Axis(..) | FigureMark::Linked(..) => {}
             }
@@ -110,7 +123,14 @@ impl<'a> PartMarks<'a> {
     pub(super) fn new(marks: &'a Marks<'a>, index: &'a MarkIndex) -> PartMarks<'a> {
         let picture = |scene: Option<&'a Scene>| scene.map(|s| &s.picture);
         let [before, after, start] = [marks.before, marks.after, marks.start].map(picture);
-        PartMarks { marks, index, part: None, before, after, start }
+        PartMarks {
+            marks,
+            index,
+            part: None,
+            before,
+            after,
+            start,
+        }
     }
 
     fn said(&self, site: Site) -> (Mark, Theory) {
@@ -159,7 +179,11 @@ impl<'a> PartMarks<'a> {
 
     /// The mark of a ghost: of what the last move took.
     pub(super) fn ghost(&self) -> Mark {
-        Mark { last: true, second: self.marks.second, ..Mark::default() }
+        Mark {
+            last: true,
+            second: self.marks.second,
+            ..Mark::default()
+        }
     }
 
     /// The values of this part: the places of each, as the part names them, and what it is.
@@ -182,13 +206,24 @@ impl<'a> PartMarks<'a> {
             let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
             (!own.is_empty()).then_some((own, text.as_str()))
         };
-        self.figure().iter().filter_map(text_of).filter_map(own).collect()
+        self.figure()
+            .iter()
+            .filter_map(text_of)
+            .filter_map(own)
+            .collect()
     }
 
     /// The values of a sum's parts with their XOR, in a line; `None` where they are not known, and beside other boards.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
-        let (Picture::Frames(frames), None) = (picture, self.part) else { return None };
-        let columns = self.marks.figure?.columns.as_ref().filter(|c| c.rows.len() == frames.len())?;
+        let (Picture::Frames(frames), None) = (picture, self.part) else {
+            return None;
+        };
+        let columns = self
+            .marks
+            .figure?
+            .columns
+            .as_ref()
+            .filter(|c| c.rows.len() == frames.len())?;
         let values: Vec<String> = columns.rows.iter().map(|(_, n)| format!("*{n}")).collect();
         let xor = if style.ascii { " xor " } else { " ⊕ " };
         Some(format!("{} = *{}", values.join(xor), columns.xor))
@@ -219,7 +254,10 @@ impl<'a> PartMarks<'a> {
 
     /// The moves of this part that take two places, with what they can still do.
     pub(super) fn links(&self) -> impl Iterator<Item = (Site, Site, Outcome)> + '_ {
-        self.marks.links.iter().filter_map(|&(a, b, outcome)| Some((self.own(a)?, self.own(b)?, outcome)))
+        self.marks
+            .links
+            .iter()
+            .filter_map(|&(a, b, outcome)| Some((self.own(a)?, self.own(b)?, outcome)))
     }
 
     /// A site of this part, as the part names it.

@@ -56,7 +56,10 @@ pub use marks::Marks;
 pub use motion::{Direction, neighbour};
 
 /// No board needs more cells than this, however large the room.
-const MOST: Size = Size { width: 1_000, height: 2_000 };
+const MOST: Size = Size {
+    width: 1_000,
+    height: 2_000,
+};
 
 /// The fewest rows in which a line is kept under a board for the values of a sum.
 const VALUED: i32 = 12;
@@ -67,8 +70,15 @@ const VALUED: i32 = 12;
 /// cursor; where even that cannot be, the position in words.
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
     let index = MarkIndex::of(marks);
-    let scene = if style.ascii { ascii::scene(scene) } else { Cow::Borrowed(scene) };
-    let brush = Brush { plain: Some(style), ..painter(room, marks, &index, &Colours::DARK) };
+    let scene = if style.ascii {
+        ascii::scene(scene)
+    } else {
+        Cow::Borrowed(scene)
+    };
+    let brush = Brush {
+        plain: Some(style),
+        ..painter(room, marks, &index, &Colours::DARK)
+    };
     scene_with(&scene, &brush).drawing()
 }
 
@@ -78,9 +88,23 @@ pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) ->
     scene_with(scene, &painter(room, marks, &index, colours)).drawing()
 }
 
-fn painter<'a>(room: Size, marks: &'a Marks<'a>, index: &'a MarkIndex, colours: &'a Colours) -> Brush<'a> {
-    let (width, height) = (i32::from(room.width.min(MOST.width)), i32::from(room.height.min(MOST.height)));
-    Brush { width, height, marks: PartMarks::new(marks, index), colours, plain: None }
+fn painter<'a>(
+    room: Size,
+    marks: &'a Marks<'a>,
+    index: &'a MarkIndex,
+    colours: &'a Colours,
+) -> Brush<'a> {
+    let (width, height) = (
+        i32::from(room.width.min(MOST.width)),
+        i32::from(room.height.min(MOST.height)),
+    );
+    Brush {
+        width,
+        height,
+        marks: PartMarks::new(marks, index),
+        colours,
+        plain: None,
+    }
 }
 
 /// Boards as an SVG document with `title` as its name, each under what led to it: on a light ground, one below the other.
@@ -88,19 +112,45 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();
     let index = MarkIndex::of(&marks);
-    let brush = painter(Size { width: 78, height: 26 }, &marks, &index, colours);
-    let boards: Vec<(&str, Board<'_>)> =
-        pages.iter().map(|&(caption, scene)| (caption, scene_with(scene, &brush))).collect();
+    let brush = painter(
+        Size {
+            width: 78,
+            height: 26,
+        },
+        &marks,
+        &index,
+        colours,
+    );
+    let boards: Vec<(&str, Board<'_>)> = pages
+        .iter()
+        .map(|&(caption, scene)| (caption, scene_with(scene, &brush)))
+        .collect();
     let gap = |caption: &str| if caption.is_empty() { 0 } else { 2 };
-    let width = boards.iter().map(|(caption, b)| b.width.max(canvas::wide(caption))).max().unwrap_or(1);
-    let height = boards.iter().map(|(caption, b)| b.height + 2 + gap(caption)).sum::<i32>() - 2;
+    let width = boards
+        .iter()
+        .map(|(caption, b)| b.width.max(canvas::wide(caption)))
+        .max()
+        .unwrap_or(1);
+    let height = boards
+        .iter()
+        .map(|(caption, b)| b.height + 2 + gap(caption))
+        .sum::<i32>()
+        - 2;
     let mut all = Board::of(width, height.max(1), &brush);
     let mut top = 0;
     for (caption, board) in boards {
         all.write(0, top, caption, colours.text, true);
         top += gap(caption);
         let next = top + board.height + 2;
-        all.paste(if caption.is_empty() { (width - board.width) / 2 } else { 0 }, top, board);
+        all.paste(
+            if caption.is_empty() {
+                (width - board.width) / 2
+            } else {
+                0
+            },
+            top,
+            board,
+        );
         top = next;
     }
     let size = (nearest(all.width), nearest(all.height));
@@ -111,7 +161,12 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     // What the characters of a plain board mean is not said of a painted one.
     let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
-    let notes: Vec<&str> = scene.notes.iter().map(String::as_str).filter(is_meant).collect();
+    let notes: Vec<&str> = scene
+        .notes
+        .iter()
+        .map(String::as_str)
+        .filter(is_meant)
+        .collect();
     let mut notes = words::wrap(&notes, nearest(brush.width));
     let mut values = None;
     if brush.marks.is_whole() {
@@ -122,12 +177,20 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
         notes.retain(|note| note.len() <= 2);
     }
     // Where rows are few they are for the board.
-    let under = values.take_if(|_| brush.height < VALUED).filter(|values| !values.is_empty());
+    let under = values
+        .take_if(|_| brush.height < VALUED)
+        .filter(|values| !values.is_empty());
     let below = if values.is_some() { 2 } else { 0 };
     notes.splice(0..0, values.map(|line| vec![line]));
-    let board = picture(&scene.picture, &brush.in_room(brush.width, brush.height - below));
+    let board = picture(
+        &scene.picture,
+        &brush.in_room(brush.width, brush.height - below),
+    );
     let board = board.with_notes(&notes, brush);
-    Board { cut: board.cut.or(under), ..board }
+    Board {
+        cut: board.cut.or(under),
+        ..board
+    }
 }
 
 /// The picture of the pieces with what connects them; in words where they have no room.
@@ -141,7 +204,9 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
         Picture::Track(track) => track::draw(track, brush),
         Picture::Frames(frames) => frames::draw(frames, brush),
     };
-    let Some(mut board) = drawn else { return words::draw(picture, brush) };
+    let Some(mut board) = drawn else {
+        return words::draw(picture, brush);
+    };
     // The parts of a sum are connected already, and the squares of a chess board leave no ground free.
     let is_left = match picture {
         Picture::Frames(_) => true,
@@ -156,10 +221,24 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
 
 /// The axes and links of the theory, and the links of all moves, between places of this part that are painted.
 fn connections(board: &mut Board<'_>) {
-    let Brush { colours: c, marks, plain: None, .. } = board.brush else { return };
+    let Brush {
+        colours: c,
+        marks,
+        plain: None,
+        ..
+    } = board.brush
+    else {
+        return;
+    };
     let (mut links, mut axes) = (Vec::new(), Vec::new());
     let ends = |(a, b)| {
-        let at = |site| board.hits.iter().find(|h| h.site == site).map(|h| middle(h.x.into(), h.y.into()));
+        let at = |site| {
+            board
+                .hits
+                .iter()
+                .find(|h| h.site == site)
+                .map(|h| middle(h.x.into(), h.y.into()))
+        };
         Some((at(a)?, at(b)?))
     };
     let own = |a: &Site, b: &Site| ends((marks.own(*a)?, marks.own(*b)?));

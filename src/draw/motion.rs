@@ -12,7 +12,12 @@ pub enum Direction {
 }
 
 impl Direction {
-    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    pub const ALL: [Direction; 4] = [
+        Direction::Up,
+        Direction::Down,
+        Direction::Left,
+        Direction::Right,
+    ];
 }
 
 /// The site that the eye finds when it goes from one site in a direction: near and little aside. From the end of a row,
@@ -22,8 +27,12 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
     let forward = matches!(to, Direction::Down | Direction::Right);
     let Some(start) = from.and_then(|site| hits.iter().find(|h| h.site == site)) else {
         let end = |h: &&Hit| (h.y, h.x);
-        return if forward { hits.iter().min_by_key(end) } else { hits.iter().max_by_key(end) }
-            .map(|h| h.site);
+        return if forward {
+            hits.iter().min_by_key(end)
+        } else {
+            hits.iter().max_by_key(end)
+        }
+        .map(|h| h.site);
     };
     // A cell is twice as high as it is wide.
     let row = |h: &Hit| 2 * i32::from(h.y) + i32::from(h.low);
@@ -40,10 +49,19 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
         // What is far more aside than ahead is where the eye goes only if there is nothing else.
         (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
     };
-    let near = hits.iter().filter_map(|h| cost(h).map(|c| (c, row(h), h.x, h.site))).min();
+    let near = hits
+        .iter()
+        .filter_map(|h| cost(h).map(|c| (c, row(h), h.x, h.site)))
+        .min();
     let next_row = || match to {
-        Direction::Right => hits.iter().filter(|h| row(h) > y).min_by_key(|h| (row(h), h.x)),
-        Direction::Left => hits.iter().filter(|h| row(h) < y).max_by_key(|h| (row(h), h.x)),
+        Direction::Right => hits
+            .iter()
+            .filter(|h| row(h) > y)
+            .min_by_key(|h| (row(h), h.x)),
+        Direction::Left => hits
+            .iter()
+            .filter(|h| row(h) < y)
+            .max_by_key(|h| (row(h), h.x)),
         Direction::Up | Direction::Down => None,
     };
     match near {

@@ -17,8 +17,14 @@ struct StoneSize {
 }
 
 const SIZES: [StoneSize; 8] = [
-    StoneSize { wide: 12, halves: 12 },
-    StoneSize { wide: 10, halves: 10 },
+    StoneSize {
+        wide: 12,
+        halves: 12,
+    },
+    StoneSize {
+        wide: 10,
+        halves: 10,
+    },
     StoneSize { wide: 8, halves: 8 },
     StoneSize { wide: 6, halves: 6 },
     StoneSize { wide: 5, halves: 4 },
@@ -54,10 +60,14 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     };
     // A heap that splits leaves more heaps than there were: their stones are no larger than those at the start.
     let most = match brush.marks.start {
-        Some(Picture::Piles(first)) if start.is_none() => layout(first, None, brush, &SIZES).map(|l| l.size),
+        Some(Picture::Piles(first)) if start.is_none() => {
+            layout(first, None, brush, &SIZES).map(|l| l.size)
+        }
         _ => None,
     };
-    let from = most.and_then(|most| SIZES.iter().position(|&size| size == most)).unwrap_or(0);
+    let from = most
+        .and_then(|most| SIZES.iter().position(|&size| size == most))
+        .unwrap_or(0);
     let layout = layout(piles, start, brush, &SIZES[from..])?;
     let change = match brush.marks.before {
         Some(Picture::Piles(before)) => changes(before, piles),
@@ -75,11 +85,27 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
         let heap = &piles.heaps[i];
         let marks = HeapMarks::of(piles, heap, &brush.marks);
         let goes_on = change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part);
-        let place = Place { heap, marks, left, width, beside, layout: &layout, change: change[i], goes_on };
+        let place = Place {
+            heap,
+            marks,
+            left,
+            width,
+            beside,
+            layout: &layout,
+            change: change[i],
+            goes_on,
+        };
         if place.draw(&mut board) {
             // The stack pointed at is the one a typed number is most likely meant for.
-            let here = brush.marks.cursor().is_some_and(|site| site.group == heap.group);
-            broken = if here { Some(heap) } else { broken.or(Some(heap)) };
+            let here = brush
+                .marks
+                .cursor()
+                .is_some_and(|site| site.group == heap.group);
+            broken = if here {
+                Some(heap)
+            } else {
+                broken.or(Some(heap))
+            };
         }
         left += width;
     }
@@ -90,8 +116,16 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     board.wait(piles.heaps[..start].iter().rev().find_map(edge), (0, row));
     board.wait(piles.heaps[end..].iter().find_map(edge), (right, row));
     let seen = (end - start < piles.heaps.len()).then(|| {
-        let sight = if broken.is_some() { "" } else { " are in sight" };
-        format!("piles {} to {end} of {}{sight}", start + 1, piles.heaps.len())
+        let sight = if broken.is_some() {
+            ""
+        } else {
+            " are in sight"
+        };
+        format!(
+            "piles {} to {end} of {}{sight}",
+            start + 1,
+            piles.heaps.len()
+        )
     });
     let stones = broken.map(|heap| match (heap.typed.as_str(), seen.is_some()) {
         ("", true) => "type any number".to_owned(),
@@ -105,16 +139,27 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
 }
 
 /// The largest stones with which all stacks fit; the frame is that of the start of the match.
-fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[StoneSize]) -> Option<Layout> {
+fn layout(
+    piles: &Piles,
+    start: Option<&Piles>,
+    brush: &Brush<'_>,
+    sizes: &[StoneSize],
+) -> Option<Layout> {
     let heaps = || start.unwrap_or(piles).heaps.iter().chain(&piles.heaps);
     let most = heaps().map(|h| h.count).max().unwrap_or(0);
     let columns = piles.heaps.len();
-    let sizes = if brush.plain.is_some() { &[SMALL] } else { sizes };
+    let sizes = if brush.plain.is_some() {
+        &[SMALL]
+    } else {
+        sizes
+    };
     let named = heaps().any(|h| !h.label.is_empty());
     let room = |named: bool| brush.height - 2 - i32::from(named);
     // A limit stands beside the stones of a single heap; beside several where there is room for it.
     let limit = match heaps().filter_map(|h| h.limit).max() {
-        Some(limit) if columns == 1 || brush.plain.is_some() => wide(&limit.min(most).to_string()) + 2,
+        Some(limit) if columns == 1 || brush.plain.is_some() => {
+            wide(&limit.min(most).to_string()) + 2
+        }
         _ => 0,
     };
     let label = |i: usize| {
@@ -122,7 +167,11 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[Ston
             p.heaps.get(i).map_or(0, |h| {
                 let name = if named { wide(&h.label) + 1 } else { 0 };
                 // What is split may give one heap as much as the largest has.
-                let count = if piles.mode == PileMode::Take { h.count } else { most };
+                let count = if piles.mode == PileMode::Take {
+                    h.count
+                } else {
+                    most
+                };
                 let digits = wide(&count.to_string());
                 (digits + 4).max(2 * digits + 3).max(name) + limit
             })
@@ -143,26 +192,47 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[Ston
             let lines: i32 = nearest(count.div_ceil(nearest(across)));
             lines.saturating_mul(size.halves).saturating_add(1) / 2
         };
-        let beside: Vec<i32> =
-            (0..columns).map(|i| nearest::<i32, _>(count(i).min(nearest(across))).max(1)).collect();
+        let beside: Vec<i32> = (0..columns)
+            .map(|i| nearest::<i32, _>(count(i).min(nearest(across))).max(1))
+            .collect();
         let widths: Vec<i32> = (0..)
             .zip(&beside)
             .map(|(i, beside)| (beside * size.wide + 2 + 2 * spare + 2 * limit).max(label(i)))
             .collect();
-        let rows = (0..columns).map(|i| high(count(i))).max().unwrap_or(0).saturating_add(spare);
+        let rows = (0..columns)
+            .map(|i| high(count(i)))
+            .max()
+            .unwrap_or(0)
+            .saturating_add(spare);
         let fits = widths.iter().sum::<i32>() <= brush.width && rows <= room(named) && rows < 2000;
-        fits.then_some(Layout { seen: 0..columns, size, across, widths, beside, rows: rows.max(1), named })
+        fits.then_some(Layout {
+            seen: 0..columns,
+            size,
+            across,
+            widths,
+            beside,
+            rows: rows.max(1),
+            named,
+        })
     };
     // One column while that fits, of coins at least; then several of round stones. A single heap has round stones first,
     // unless a limit goes as a line through its column.
     let round = || sizes.iter().filter(|size| size.is_round());
     let names = [named, false].into_iter().filter(|&named| room(named) > 0);
-    let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
+    let one = names
+        .clone()
+        .find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
     // Rows of what two moves take together, where that is little, or of sixes, which rounds of two and three fill; in
     // characters as few columns as can be.
-    let first = start.unwrap_or(piles).heaps.iter().filter_map(|h| h.limit).max();
-    let round_of =
-        first.filter(|&limit| limit < 10 && columns == 1).map(|limit| nearest::<i32, _>(limit + 1));
+    let first = start
+        .unwrap_or(piles)
+        .heaps
+        .iter()
+        .filter_map(|h| h.limit)
+        .max();
+    let round_of = first
+        .filter(|&limit| limit < 10 && columns == 1)
+        .map(|limit| nearest::<i32, _>(limit + 1));
     let block = round_of.unwrap_or(6);
     let blocks = [block, 2 * block, 3 * block];
     let many = |named| {
@@ -174,7 +244,9 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[Ston
         let whole = rows_of(6, &blocks)
             .or_else(|| rows_of(6, &[5, 4]).filter(|_| round_of.is_none()))
             .or_else(|| rows_of(4, &blocks));
-        whole.or_else(|| round().find_map(|&size| (2..=20).find_map(|across| fit(size, across, named))))
+        whole.or_else(|| {
+            round().find_map(|&size| (2..=20).find_map(|across| fit(size, across, named)))
+        })
     };
     let has_line = first.is_some() && round_of.is_none();
     let is_kept = |one: &Layout| columns > 1 || one.size.is_round() || has_line;
@@ -188,7 +260,12 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[Ston
     let rows = room(false).min(nearest::<i32, _>(most).saturating_add(spare));
     let size = SMALL;
     let width = |i: usize| (size.wide + 2).max(label(i) - 3);
-    let seen = around(columns, focus(piles, brush).unwrap_or(0), width, brush.width)?;
+    let seen = around(
+        columns,
+        focus(piles, brush).unwrap_or(0),
+        width,
+        brush.width,
+    )?;
     let widths: Vec<i32> = seen.clone().map(width).collect();
     (rows >= 3.min(nearest::<i32, _>(most).max(1))).then_some(Layout {
         seen,
@@ -204,7 +281,10 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[Ston
 /// The heap to keep in sight.
 fn focus(piles: &Piles, brush: &Brush<'_>) -> Option<usize> {
     let marks = brush.marks;
-    let wanted = marks.cursor().or_else(|| marks.picked().next()).or_else(|| marks.hinted().next())?;
+    let wanted = marks
+        .cursor()
+        .or_else(|| marks.picked().next())
+        .or_else(|| marks.hinted().next())?;
     piles.heaps.iter().position(|h| h.group == wanted.group)
 }
 
@@ -261,11 +341,20 @@ impl Place<'_> {
         let high = size.halves as f32 * CELL.1 / 2.0;
         let foot = rows as f32 * CELL.1 - line as f32 * high;
         // Coins touch. Half a row is free above a ball, so that a stack is no pillar; a low one is wider.
-        let free = if size.is_round() && size.halves > 2 { CELL.1 / 4.0 } else { 0.9 };
+        let free = if size.is_round() && size.halves > 2 {
+            CELL.1 / 4.0
+        } else {
+            0.9
+        };
         let side = unit / 2.0 - if self.beside > 1 { 2.6 } else { 0.0 };
         let r = (high / 2.0 - free).min(side);
         let flat = if size.halves == 4 { side - r } else { 0.0 };
-        Spot { x, y: foot - r.max(high / 2.0 - free), r, flat }
+        Spot {
+            x,
+            y: foot - r.max(high / 2.0 - free),
+            r,
+            flat,
+        }
     }
 
     /// Draws a stack; whether some of its stones are out of sight.
@@ -294,7 +383,8 @@ impl Place<'_> {
                 // A line for each: it is not to be counted as a coin.
                 None if !layout.size.is_round() => {
                     let (ghost, (x, y)) = (brush.marks.ghost(), cell_at(spot.x, spot.y));
-                    let line = if ghost.second { "╌" } else { "─" }.repeat(nearest(layout.size.wide));
+                    let line =
+                        if ghost.second { "╌" } else { "─" }.repeat(nearest(layout.size.wide));
                     board.centre(x, y, &line, brush.last(), false);
                 }
                 None => drop(board.ghost(spot)),
@@ -322,7 +412,12 @@ impl Place<'_> {
                         .zip(zigzag.chars())
                         .for_each(|(x, ch)| board.put((x, cy), ch, Ink::Dim, Mark::default()));
                     for (dx, dy) in [(-6.0, 4.0), (-2.0, -4.0), (2.0, 4.0)] {
-                        board.line((spot.x + dx, y + dy), (spot.x + dx + 4.0, y - dy), 1.4, c.quiet);
+                        board.line(
+                            (spot.x + dx, y + dy),
+                            (spot.x + dx + 4.0, y - dy),
+                            1.4,
+                            c.quiet,
+                        );
                     }
                 }
             }
@@ -338,7 +433,8 @@ impl Place<'_> {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;
         let y = layout.rows as f32 * CELL.1;
-        let half = (layout.across * layout.size.wide) as f32 * CELL.0 / 2.0 + if boxed { 7.0 } else { 4.0 };
+        let half = (layout.across * layout.size.wide) as f32 * CELL.0 / 2.0
+            + if boxed { 7.0 } else { 4.0 };
         let half = half.min(self.width as f32 * CELL.0 / 2.0 - 2.0);
         let x = middle(self.middle(), 0).0;
         let c = brush.colours;
@@ -350,9 +446,17 @@ impl Place<'_> {
         let side = layout.across * layout.size.wide / 2 + 1;
         let (left, right) = (self.middle() - side, self.middle() + side);
         for x in left + i32::from(!boxed)..=right - i32::from(!boxed) {
-            board.put((x, layout.rows), brush.pick('─', '-'), Ink::Dim, Mark::default());
+            board.put(
+                (x, layout.rows),
+                brush.pick('─', '-'),
+                Ink::Dim,
+                Mark::default(),
+            );
         }
-        for (y, x) in (0..layout.rows).flat_map(|y| [(y, left), (y, right)]).filter(|_| boxed) {
+        for (y, x) in (0..layout.rows)
+            .flat_map(|y| [(y, left), (y, right)])
+            .filter(|_| boxed)
+        {
             board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::default());
         }
         board.line((x - half, y + 1.0), (x + half, y + 1.0), high, colour);
@@ -368,8 +472,16 @@ impl Place<'_> {
         let (heap, size) = (self.heap, self.layout.size);
         let site = Site::new(heap.group, k);
         let gone = self.marks.takes(k) && !brush.marks.judging();
-        let mark = Mark { gone, last: false, second: false, ..brush.marks.mark(site) };
-        let far = k <= heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
+        let mark = Mark {
+            gone,
+            last: false,
+            second: false,
+            ..brush.marks.mark(site)
+        };
+        let far = k
+            <= heap
+                .limit
+                .map_or(0, |limit| heap.count.saturating_sub(limit));
         let parted = self.marks.split(heap).is_some_and(|cut| k > cut);
         let body = match (far, parted) {
             (true, _) => mix(c.stone, c.ground, 0.28),
@@ -391,12 +503,23 @@ impl Place<'_> {
             }
             _ if !size.is_round() => {
                 let theory = brush.marks.theory(Some(site));
-                let plain = if theory.losing || theory.lit { c.figure } else { body };
+                let plain = if theory.losing || theory.lit {
+                    c.figure
+                } else {
+                    body
+                };
                 let body = c.told(theory).unwrap_or(plain);
-                let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
+                let body = if mark.gone || mark.picked {
+                    mix(body, c.picked, 0.5)
+                } else {
+                    body
+                };
                 // Of whole cells, with a line at its foot: each looks the same.
                 let (w, h) = (size.wide as f32 * CELL.0, size.halves as f32 * CELL.1 / 2.0);
-                let (x, y) = (spot.x - w / 2.0, ((spot.y - h / 2.0) / CELL.0).round() * CELL.0);
+                let (x, y) = (
+                    spot.x - w / 2.0,
+                    ((spot.y - h / 2.0) / CELL.0).round() * CELL.0,
+                );
                 board.fill([x, y, w, h], mix(body, [0, 0, 0], 0.4));
                 board.fill([x, y, w, h - 2.0], body);
                 if let Some(colour) = c.rim(mark, false) {
@@ -412,16 +535,27 @@ impl Place<'_> {
             board.sign(at, Some(site), body);
         }
         if !far {
-            let side = if self.layout.across == 1 { (self.width - 2) / 2 } else { (size.wide - 1) / 2 };
+            let side = if self.layout.across == 1 {
+                (self.width - 2) / 2
+            } else {
+                (size.wide - 1) / 2
+            };
             let (up, down) = (size.halves / 4, (size.halves - 1) / 4);
-            board.hit(Some(site), at, (at.0 - side, at.0 + side), (at.1 - up, at.1 + down));
+            board.hit(
+                Some(site),
+                at,
+                (at.0 - side, at.0 + side),
+                (at.1 - up, at.1 + down),
+            );
         }
     }
 
     /// The most that may be taken: a line through the stack.
     fn limit(&self, stack: &Stack, board: &mut Board<'_>) {
         let (heap, layout, brush) = (self.heap, self.layout, board.brush);
-        let Some(limit) = heap.limit.filter(|&n| n < heap.count) else { return };
+        let Some(limit) = heap.limit.filter(|&n| n < heap.count) else {
+            return;
+        };
         if layout.across > 1 && brush.plain.is_none() {
             // It goes through a row; which stones it reaches is seen by their colour.
             return;
@@ -448,7 +582,12 @@ impl Place<'_> {
     fn told<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a str)> {
         let heap = self.heap;
         let own = |(sites, text): (Vec<Site>, &'a str)| {
-            let items = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
+            let items = || {
+                sites
+                    .iter()
+                    .filter(|s| s.group == heap.group)
+                    .map(|s| s.item)
+            };
             let (low, top) = (items().min()?, items().max()?);
             let is_alone = items().count() == sites.len();
             let is_under = self.layout.across > 1 || low <= 1 && top >= heap.count;
@@ -462,7 +601,11 @@ impl Place<'_> {
         let (brush, c, layout) = (board.brush, board.brush.colours, self.layout);
         let high = layout.size.halves as f32 * CELL.1 / 2.0;
         let floor = layout.rows as f32 * CELL.1;
-        for ((low, top), _, text) in self.told(&brush).into_iter().filter(|(_, is_under, _)| !is_under) {
+        for ((low, top), _, text) in self
+            .told(&brush)
+            .into_iter()
+            .filter(|(_, is_under, _)| !is_under)
+        {
             let theory = brush.marks.theory(Some(Site::new(self.heap.group, low)));
             if let Some(tint) = theory.tint.filter(|_| brush.plain.is_none()) {
                 // What has a colour of its own has its number on it.
@@ -482,10 +625,20 @@ impl Place<'_> {
             board.line((x, to), (x + 3.0, to), 1.6, c.figure);
             let ((column, bottom), (_, top)) = (cell_at(x, from), cell_at(x, to));
             for y in top..=bottom {
-                board.put((column, y), brush.pick('│', '|'), Ink::Figure, Mark::default());
+                board.put(
+                    (column, y),
+                    brush.pick('│', '|'),
+                    Ink::Figure,
+                    Mark::default(),
+                );
             }
             let left = (column - wide(text)).max(0);
-            board.say((left, (bottom + top) / 2), text, Ink::Figure, Mark::default());
+            board.say(
+                (left, (bottom + top) / 2),
+                text,
+                Ink::Figure,
+                Mark::default(),
+            );
         }
     }
 
@@ -500,25 +653,60 @@ impl Place<'_> {
             None => heap.count.to_string(),
         };
         // The count itself says nothing new.
-        let value = self.told(&brush).into_iter().filter(|(_, is_under, _)| *is_under);
-        let value = value.map(|(.., text)| text).filter(|text| *text != heap.count.to_string());
+        let value = self
+            .told(&brush)
+            .into_iter()
+            .filter(|(_, is_under, _)| *is_under);
+        let value = value
+            .map(|(.., text)| text)
+            .filter(|text| *text != heap.count.to_string());
         // Where parts are told, they add up to the count, and the value of all is not one of them.
-        let (parts, values): (Vec<&str>, Vec<&str>) = value.partition(|text| !text.starts_with('*'));
+        let (parts, values): (Vec<&str>, Vec<&str>) =
+            value.partition(|text| !text.starts_with('*'));
         // A pile without a name has a sum of numbers under it, and no other words.
         let is_number = |text: &&str| text.parse::<u64>().is_ok();
-        let parts: Vec<&str> =
-            parts.into_iter().filter(|text| self.layout.named || is_number(text)).collect();
+        let parts: Vec<&str> = parts
+            .into_iter()
+            .filter(|text| self.layout.named || is_number(text))
+            .collect();
         // Full rounds leave a remainder, which no mark tells.
-        let total = parts.iter().map(|part| part.parse::<u64>().ok()).sum::<Option<u64>>();
-        let rest = total.filter(|_| !parts.is_empty()).and_then(|total| heap.count.checked_sub(total));
+        let total = parts
+            .iter()
+            .map(|part| part.parse::<u64>().ok())
+            .sum::<Option<u64>>();
+        let rest = total
+            .filter(|_| !parts.is_empty())
+            .and_then(|total| heap.count.checked_sub(total));
         let rest = rest.filter(|&rest| rest > 0).map(|rest| rest.to_string());
-        let value = if parts.is_empty() && self.layout.named { values } else { parts };
-        let value = rest.as_deref().into_iter().chain(value).collect::<Vec<_>>().join(" + ");
-        let mark = if self.change.is_part { brush.marks.ghost() } else { Mark::default() };
+        let value = if parts.is_empty() && self.layout.named {
+            values
+        } else {
+            parts
+        };
+        let value = rest
+            .as_deref()
+            .into_iter()
+            .chain(value)
+            .collect::<Vec<_>>()
+            .join(" + ");
+        let mark = if self.change.is_part {
+            brush.marks.ghost()
+        } else {
+            Mark::default()
+        };
         let sum = format!(" = {value}");
-        let has_sum = !self.layout.named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
+        let has_sum =
+            !self.layout.named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
         let x = self.middle() - (wide(&count) + if has_sum { wide(&sum) } else { 0 } - 1) / 2;
-        board.say((x, y), &count, Ink::Strong, Mark { gone: self.marks.emptied, ..mark });
+        board.say(
+            (x, y),
+            &count,
+            Ink::Strong,
+            Mark {
+                gone: self.marks.emptied,
+                ..mark
+            },
+        );
         if has_sum {
             board.say((x + wide(&count), y), &sum, Ink::Figure, Mark::default());
         }

@@ -46,14 +46,20 @@ impl View {
     fn at(&self, i: usize) -> (i32, i32) {
         let (line, column) = ((i - self.from) / self.per, (i - self.from) % self.per);
         let x = self.side + nearest::<i32, _>(column) * self.pitch + (self.pitch - 1) / 2;
-        (x, nearest::<i32, _>(line) * self.rows() + self.above + self.beside())
+        (
+            x,
+            nearest::<i32, _>(line) * self.rows() + self.above + self.beside(),
+        )
     }
 
     /// How often a number is written, so that numbers do not touch.
     fn step(&self, n: usize) -> usize {
         let digits = n.to_string().len();
         let free = |step: &usize| step * nearest::<usize, _>(self.pitch) > digits;
-        [1, 2, 5, 10, 20, 50, 100, 500].into_iter().find(free).unwrap_or(1000)
+        [1, 2, 5, 10, 20, 50, 100, 500]
+            .into_iter()
+            .find(free)
+            .unwrap_or(1000)
     }
 }
 
@@ -67,8 +73,11 @@ pub(super) fn draw<'a>(strip: &Strip, brush: &Brush<'a>) -> Option<Board<'a>> {
     let shown = nearest::<i32, _>(view.per.min(view.to - view.from));
     // The last box of a plain strip has a line after it.
     let more = i32::from(strip.boxed && brush.plain.is_some());
-    let mut board =
-        Board::of(shown * view.pitch + more + 2 * view.side, view.height().min(brush.height), brush);
+    let mut board = Board::of(
+        shown * view.pitch + more + 2 * view.side,
+        view.height().min(brush.height),
+        brush,
+    );
     if board.width > brush.width || board.height < 1 {
         return None;
     }
@@ -89,7 +98,12 @@ pub(super) fn draw<'a>(strip: &Strip, brush: &Brush<'a>) -> Option<Board<'a>> {
     // The join of two lines.
     for line in 1..view.lines {
         let (x, y) = view.at(view.from + line * view.per - 1);
-        board.say((x + view.pitch / 2 + 1, y), brush.pick("↩", ""), Ink::Faint, Mark::default());
+        board.say(
+            (x + view.pitch / 2 + 1, y),
+            brush.pick("↩", ""),
+            Ink::Faint,
+            Mark::default(),
+        );
     }
     brackets(strip, &view, &mut board);
     out_of_sight(strip, &view, &mut board);
@@ -111,13 +125,27 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
         let tall = match strip.boxed {
             _ if brush.plain.is_some() => 1,
             true => {
-                1 + 2 * (pitch / 4).clamp(i32::from(pitch > 2 && height > 4), if height > 4 { 2 } else { 0 })
+                1 + 2
+                    * (pitch / 4).clamp(
+                        i32::from(pitch > 2 && height > 4),
+                        if height > 4 { 2 } else { 0 },
+                    )
             }
             // Where stones would be no higher than a row they are pins.
             false if pitch == 3 && height >= below + above + 3 => 3,
             false => 1 + 2 * cells(radius(pitch) + RIM - 9.5, CELL.1).max(0),
         };
-        View { pitch, per: n, lines: 1, from: 0, to: n, tall, below, above, side: 0 }
+        View {
+            pitch,
+            per: n,
+            lines: 1,
+            from: 0,
+            to: n,
+            tall,
+            below,
+            above,
+            side: 0,
+        }
     };
     // All of it in one line, with numbers and brackets if that can be.
     for pitch in (least..=most).rev() {
@@ -142,30 +170,57 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
     }
     // In several lines, as large as they all fit, else a part of them.
     let wrapped = |pitch: i32, below: i32| {
-        let per =
-            nearest::<usize, _>((width - 2 - i32::from(strip.boxed && brush.plain.is_some())).max(1) / pitch);
+        let per = nearest::<usize, _>(
+            (width - 2 - i32::from(strip.boxed && brush.plain.is_some())).max(1) / pitch,
+        );
         let per = if per > 20 { per - per % 10 } else { per };
         let view = form(pitch, below, i32::from(below > 1));
-        let tall = if pitch == 3 && !strip.boxed { 1 } else { view.tall };
+        let tall = if pitch == 3 && !strip.boxed {
+            1
+        } else {
+            view.tall
+        };
         let mut view = View { per, tall, ..view };
         view.lines = nearest(((height + 1) / view.rows()).max(1));
         view
     };
-    let sizes = widths.iter().flat_map(|&pitch| [2, 1, 0].map(|below| wrapped(pitch, below)));
+    let sizes = widths
+        .iter()
+        .flat_map(|&pitch| [2, 1, 0].map(|below| wrapped(pitch, below)));
     if let Some(view) = { sizes }.find(|v| v.per > 0 && v.lines * v.per >= n) {
-        return Some(View { lines: n.div_ceil(view.per), ..view });
+        return Some(View {
+            lines: n.div_ceil(view.per),
+            ..view
+        });
     }
     let narrow = *widths.last()?;
-    let part = [1, 0].map(|b| wrapped(narrow, b)).into_iter().find(|v| v.per > 0 && v.height() <= height)?;
+    let part = [1, 0]
+        .map(|b| wrapped(narrow, b))
+        .into_iter()
+        .find(|v| v.per > 0 && v.height() <= height)?;
     let focus = focus(strip, brush).unwrap_or(0);
     let total = n.div_ceil(part.per);
     let (from, lines) = if part.lines < 3 {
-        (focus.saturating_sub(part.per / 2).min(n.saturating_sub(part.per)), 1)
+        (
+            focus
+                .saturating_sub(part.per / 2)
+                .min(n.saturating_sub(part.per)),
+            1,
+        )
     } else {
         let line = (focus / part.per).saturating_sub(part.lines / 2);
-        (line.min(total.saturating_sub(part.lines)) * part.per, part.lines)
+        (
+            line.min(total.saturating_sub(part.lines)) * part.per,
+            part.lines,
+        )
     };
-    Some(View { lines, from, to: n.min(from + part.per * lines), side: 1, ..part })
+    Some(View {
+        lines,
+        from,
+        to: n.min(from + part.per * lines),
+        side: 1,
+        ..part
+    })
 }
 
 /// The radius of stones that are so many columns apart, and so many rows high.
@@ -180,10 +235,15 @@ fn radius(pitch: i32) -> f32 {
 /// The cell to keep in sight.
 pub(super) fn focus(strip: &Strip, brush: &Brush<'_>) -> Option<usize> {
     let marks = brush.marks;
-    let wanted = marks.cursor().or_else(|| marks.picked().next()).or_else(|| marks.hinted().next())?;
+    let wanted = marks
+        .cursor()
+        .or_else(|| marks.picked().next())
+        .or_else(|| marks.hinted().next())?;
     let is_it = |cell: &StripCell| cell.sites.contains(&Some(wanted));
     let guess = usize::try_from(wanted.item).ok()?;
-    let near = [guess.wrapping_sub(1), guess].into_iter().find(|&i| strip.cells.get(i).is_some_and(is_it));
+    let near = [guess.wrapping_sub(1), guess]
+        .into_iter()
+        .find(|&i| strip.cells.get(i).is_some_and(is_it));
     near.or_else(|| strip.cells.iter().position(is_it))
         .or_else(|| Some(guess).filter(|&i| i < strip.cells.len()))
 }
@@ -200,18 +260,31 @@ fn before(strip: &Strip, i: usize, brush: &Brush<'_>) -> Option<Face> {
 
 fn disc(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
-    let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
+    let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else {
+        return;
+    };
     let (x, y) = middle(at.0, at.1);
     let site = cell.sites[0];
     let mark = brush.marks.mark_of(site);
     let r = radius(view.pitch);
-    let flat = if view.pitch == 3 && view.tall > 1 { -14.0 } else { 0.0 };
+    let flat = if view.pitch == 3 && view.tall > 1 {
+        -14.0
+    } else {
+        0.0
+    };
     let spot = Spot { x, y, r, flat };
     let was = before(strip, i, &brush) == Some(Face::Stone);
     match cell.face {
         face if brush.plain.is_some() => {
             let taken = was && face != Face::Stone;
-            let mark = if taken { Mark { cursor: mark.cursor, ..brush.marks.ghost() } } else { mark };
+            let mark = if taken {
+                Mark {
+                    cursor: mark.cursor,
+                    ..brush.marks.ghost()
+                }
+            } else {
+                mark
+            };
             let (ch, ink) = match face {
                 Face::Stone => brush.disc(site, mark),
                 _ => (brush.gap(mark), Ink::Faint),
@@ -219,15 +292,31 @@ fn disc(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
             board.piece(at, ch, ink, mark);
         }
         // A disc of two cells would run into the next.
-        Face::Stone if view.pitch == 1 || view.pitch == 2 && brush.marks.theory(site).sign.is_none() => {
+        Face::Stone
+            if view.pitch == 1 || view.pitch == 2 && brush.marks.theory(site).sign.is_none() =>
+        {
             let theory = brush.marks.theory(site);
-            let plain = if mark.hint || theory.lit { c.figure } else { c.stone };
+            let plain = if mark.hint || theory.lit {
+                c.figure
+            } else {
+                c.stone
+            };
             let ink = match mark {
                 Mark { cursor: true, .. } => c.cursor,
                 Mark { picked: true, .. } => c.picked,
                 _ => c.told(theory).unwrap_or(plain),
             };
-            board.centre(at.0, at.1, if mark.cursor || mark.picked { "◉" } else { "●" }, ink, true);
+            board.centre(
+                at.0,
+                at.1,
+                if mark.cursor || mark.picked {
+                    "◉"
+                } else {
+                    "●"
+                },
+                ink,
+                true,
+            );
         }
         Face::Stone => {
             let body = board.stone(spot, site, mark, c.stone);
@@ -248,7 +337,9 @@ fn disc(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
 /// A box of three characters: what may go there, or what fills it.
 fn plain_box(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
-    let (Some(cell), (x, y)) = (strip.cells.get(i), view.at(i)) else { return };
+    let (Some(cell), (x, y)) = (strip.cells.get(i), view.at(i)) else {
+        return;
+    };
     for line in [x - 1, x + 3] {
         board.put((line, y), brush.pick('│', '|'), Ink::Faint, Mark::default());
     }
@@ -262,10 +353,26 @@ fn plain_box(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
         let site = cell.sites[0].or(cell.sites[1]);
         let was_free = before(strip, i, &brush) == Some(Face::Free);
         let is_last = was_free && matches!(cell.face, Face::ColourOne | Face::ColourTwo);
-        let mark = if is_last { brush.marks.ghost() } else { brush.marks.mark_of(site) };
-        board.say((x, y), text, ink(cell.face), Mark { last: false, ..mark });
+        let mark = if is_last {
+            brush.marks.ghost()
+        } else {
+            brush.marks.mark_of(site)
+        };
+        board.say(
+            (x, y),
+            text,
+            ink(cell.face),
+            Mark {
+                last: false,
+                ..mark
+            },
+        );
         if mark.last || mark.cursor {
-            let sign = if mark.second { brush.pick('◆', '@') } else { brush.pick('◇', '*') };
+            let sign = if mark.second {
+                brush.pick('◆', '@')
+            } else {
+                brush.pick('◇', '*')
+            };
             board.put((x + 1, y), sign, Ink::Strong, mark);
         }
         return board.hit(site, (x + 1, y), (x, x + 2), (y, y));
@@ -294,14 +401,19 @@ fn plain_box(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
 
 fn boxed(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
-    let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
+    let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else {
+        return;
+    };
     let left = at.0 - (view.pitch - 1) / 2;
     let (x, y) = (left as f32 * CELL.0, (at.1 - view.beside()) as f32 * CELL.1);
     // Narrow cells are told apart by their grounds.
     let is_narrow = view.pitch <= 4;
     let w = view.pitch as f32 * CELL.0 - if is_narrow { 0.0 } else { 1.0 };
     let h = view.tall as f32 * CELL.1;
-    let (ys, right) = ((at.1 - view.beside(), at.1 + view.beside()), left + view.pitch - 1);
+    let (ys, right) = (
+        (at.1 - view.beside(), at.1 + view.beside()),
+        left + view.pitch - 1,
+    );
     let ground = match cell.face {
         Face::ColourOne | Face::ColourTwo => c.face(cell.face),
         Face::Free if !is_narrow || i.is_multiple_of(2) => c.raised,
@@ -325,7 +437,11 @@ fn boxed(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
                     board.centre(at.0, at.1 + view.beside().min(1), "•", c.on(ground), true);
                 }
             }
-            let name = if cell.face == Face::ColourOne { "1" } else { "2" };
+            let name = if cell.face == Face::ColourOne {
+                "1"
+            } else {
+                "2"
+            };
             board.centre(at.0, at.1, name, c.on(ground), true);
         }
         Face::Free => {
@@ -359,8 +475,20 @@ fn boxed(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
                     continue;
                 }
                 let place = match (is_framed, inner) {
-                    (true, [x, y, w, h]) => Form::Rect { x, y, w, h, round: 0.0 },
-                    (false, _) => Form::Rect { x: from, y, w: wide, h, round: 2.0 },
+                    (true, [x, y, w, h]) => Form::Rect {
+                        x,
+                        y,
+                        w,
+                        h,
+                        round: 0.0,
+                    },
+                    (false, _) => Form::Rect {
+                        x: from,
+                        y,
+                        w: wide,
+                        h,
+                        round: 2.0,
+                    },
                 };
                 // Only what is picked is filled: what is pointed at is still free.
                 let filled = match theory.sign {
@@ -377,7 +505,17 @@ fn boxed(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
                         board.add(place, mix(ground, c.offered, 0.7));
                     }
                     Some(colour) => {
-                        board.add(Form::Outline { x: from, y, w: wide, h, round: 2.0, line: 4.0 }, colour);
+                        board.add(
+                            Form::Outline {
+                                x: from,
+                                y,
+                                w: wide,
+                                h,
+                                round: 2.0,
+                                line: 4.0,
+                            },
+                            colour,
+                        );
                     }
                     None => {}
                 }
@@ -394,7 +532,11 @@ fn boxed(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
                     // Quiet, so that it is not taken for what is there.
                     None => {
                         let is_said = mark.cursor || mark.hint;
-                        let ink = if is_said { c.text } else { mix(colour, c.text, 0.35) };
+                        let ink = if is_said {
+                            c.text
+                        } else {
+                            mix(colour, c.text, 0.35)
+                        };
                         let name = if is_narrow { ["¹", "²"][k] } else { name };
                         board.centre(column, at.1, name, ink, is_said);
                     }
@@ -416,27 +558,55 @@ fn boxed(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
 /// Values over the places they are about; else the lengths of runs of stones, under them.
 fn brackets(strip: &Strip, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
-    let place = |site: &Site| strip.cells.iter().position(|c| c.sites.contains(&Some(*site)));
+    let place = |site: &Site| {
+        strip
+            .cells
+            .iter()
+            .position(|c| c.sites.contains(&Some(*site)))
+    };
     let values = brush.marks.values();
     for (sites, text) in values.iter().filter(|_| view.above > 0) {
         let places: Vec<usize> = sites
             .iter()
             .filter_map(|s| {
-                place(s).or_else(|| usize::try_from(s.item).ok().filter(|&i| i < strip.cells.len()))
+                place(s).or_else(|| {
+                    usize::try_from(s.item)
+                        .ok()
+                        .filter(|&i| i < strip.cells.len())
+                })
             })
             .collect();
-        let (Some(&from), Some(&to)) = (places.iter().min(), places.iter().max()) else { continue };
-        span(from..to + 1, view, (-view.beside() - 1, text, Ink::Figure), board);
+        let (Some(&from), Some(&to)) = (places.iter().min(), places.iter().max()) else {
+            continue;
+        };
+        span(
+            from..to + 1,
+            view,
+            (-view.beside() - 1, text, Ink::Figure),
+            board,
+        );
         // The kind of a gap's ends: the colours next to it, where they leave room for the value.
         let long = nearest::<i32, _>(to + 1 - from).saturating_mul(view.pitch);
         let is_shown = strip.boxed && long >= wide(text) + 4;
         for (at, beside, side) in [(from, from.checked_sub(1), false), (to, Some(to + 1), true)] {
-            let face = beside.and_then(|i| strip.cells.get(i)).map(|cell| cell.face);
+            let face = beside
+                .and_then(|i| strip.cells.get(i))
+                .map(|cell| cell.face);
             let is_seen = is_shown && (view.from..view.to).contains(&at);
             if let Some(face @ (Face::ColourOne | Face::ColourTwo)) = face.filter(|_| is_seen) {
                 let (x, y) = view.at(at);
-                let x = x + if side { view.pitch / 2 } else { -(view.pitch - 1) / 2 };
-                board.write(x, y - view.beside() - 1, "●", brush.colours.face(face), true);
+                let x = x + if side {
+                    view.pitch / 2
+                } else {
+                    -(view.pitch - 1) / 2
+                };
+                board.write(
+                    x,
+                    y - view.beside() - 1,
+                    "●",
+                    brush.colours.face(face),
+                    true,
+                );
             }
         }
     }
@@ -445,7 +615,12 @@ fn brackets(strip: &Strip, view: &View, board: &mut Board<'_>) {
         for run in strip.cells[view.from..view.to].chunk_by(|a, b| a.face == b.face) {
             if run[0].face == Face::Stone && run.len() > 1 && strip.cells.len() > run.len() {
                 let text = run.len().to_string();
-                span(at..at + run.len(), view, (view.beside() + 2, &text, Ink::Faint), board);
+                span(
+                    at..at + run.len(),
+                    view,
+                    (view.beside() + 2, &text, Ink::Faint),
+                    board,
+                );
             }
             at += run.len();
         }
@@ -453,7 +628,12 @@ fn brackets(strip: &Strip, view: &View, board: &mut Board<'_>) {
 }
 
 /// A bracket so many rows below some cells, with its text, in each line that they lie in.
-fn span(cells: Range<usize>, view: &View, (below, text, ink): (i32, &str, Ink), board: &mut Board<'_>) {
+fn span(
+    cells: Range<usize>,
+    view: &View,
+    (below, text, ink): (i32, &str, Ink),
+    board: &mut Board<'_>,
+) {
     let (mut at, to) = (cells.start.max(view.from), cells.end.min(view.to));
     while at < to {
         let line_end = view.from + ((at - view.from) / view.per + 1) * view.per;
@@ -468,7 +648,10 @@ fn span(cells: Range<usize>, view: &View, (below, text, ink): (i32, &str, Ink), 
 fn out_of_sight(strip: &Strip, view: &View, board: &mut Board<'_>) {
     let site = |cell: &StripCell| cell.sites[0].or(cell.sites[1]);
     let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
-    board.wait(strip.cells[..view.from].iter().rev().find_map(site), (0, view.beside()));
+    board.wait(
+        strip.cells[..view.from].iter().rev().find_map(site),
+        (0, view.beside()),
+    );
     let low = if view.lines > 1 { last } else { view.beside() };
     board.wait(strip.cells[view.to..].iter().find_map(site), (right, low));
 }

@@ -6,7 +6,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use nimatron_core::rules::*;
 
 fn opened(id: &str) -> Scene {
-    nimatron_core::games::open(id, &Library::default()).unwrap().scene()
+    nimatron_core::games::open(id, &Library::default())
+        .unwrap()
+        .scene()
 }
 
 fn room(width: u16, height: u16) -> Size {
@@ -14,7 +16,10 @@ fn room(width: u16, height: u16) -> Size {
 }
 
 fn at(group: u32, item: u64) -> Marks<'static> {
-    Marks { cursor: Some(Site::new(group, item)), ..Marks::default() }
+    Marks {
+        cursor: Some(Site::new(group, item)),
+        ..Marks::default()
+    }
 }
 
 /// Sites of a list, kept for good.
@@ -24,7 +29,11 @@ fn sites(list: &[(u32, u64)]) -> &'static [Site] {
 
 fn text(scene: &Scene, size: Size, marks: &Marks<'_>, ascii: bool) -> String {
     let drawing = draw(scene, size, marks, Style { ascii });
-    drawing.text() + drawing.cut.map_or(String::new(), |cut| format!("({cut})\n")).as_str()
+    drawing.text()
+        + drawing
+            .cut
+            .map_or(String::new(), |cut| format!("({cut})\n"))
+            .as_str()
 }
 
 fn drawn(scene: &Scene, size: Size, marks: &Marks<'_>, painted: bool) -> Drawing {
@@ -40,20 +49,68 @@ fn list(numbers: impl Iterator<Item = u64>) -> String {
 
 /// Boards of every kind: small, large, and larger than any room.
 fn boards() -> Vec<(Scene, Marks<'static>)> {
-    let picked = |picked, open| Marks { picked: sites(picked), open: sites(open), ..Marks::default() };
-    let last = |last, hint| Marks { last: sites(last), hint: sites(hint), ..Marks::default() };
-    let far = Marks { cursor: Some(Site::new(0, 1).in_part(4)), ..Marks::default() };
+    let picked = |picked, open| Marks {
+        picked: sites(picked),
+        open: sites(open),
+        ..Marks::default()
+    };
+    let last = |last, hint| Marks {
+        last: sites(last),
+        hint: sites(hint),
+        ..Marks::default()
+    };
+    let far = Marks {
+        cursor: Some(Site::new(0, 1).in_part(4)),
+        ..Marks::default()
+    };
     let boards: Vec<(String, Marks<'static>)> = [
         ("star:1664", at(0, 7)),
-        ("star:8191", Marks { cursor: Some(Site::new(0, 10)), ..picked(&[(0, 9)], &[(0, 5), (0, 10)]) }),
+        (
+            "star:8191",
+            Marks {
+                cursor: Some(Site::new(0, 10)),
+                ..picked(&[(0, 9)], &[(0, 5), (0, 10)])
+            },
+        ),
         ("star:128", last(&[(0, 9), (0, 10)], &[(0, 7)])),
-        ("triangle/4:2-4,4-5,2-5", Marks { cursor: Some(Site::new(0, 3)), ..last(&[(0, 7)], &[(0, 1)]) }),
-        ("triangle/6:", Marks { picked: sites(&[(0, 2)]), ..at(0, 30) }),
-        ("rings/dodecahedron:349525", Marks { picked: sites(&[(0, 2)]), ..last(&[(0, 5)], &[(0, 8)]) }),
-        ("row:OOO.OO..O", Marks { cursor: Some(Site::new(0, 3)), ..picked(&[(0, 2)], &[(0, 1), (0, 3)]) }),
+        (
+            "triangle/4:2-4,4-5,2-5",
+            Marks {
+                cursor: Some(Site::new(0, 3)),
+                ..last(&[(0, 7)], &[(0, 1)])
+            },
+        ),
+        (
+            "triangle/6:",
+            Marks {
+                picked: sites(&[(0, 2)]),
+                ..at(0, 30)
+            },
+        ),
+        (
+            "rings/dodecahedron:349525",
+            Marks {
+                picked: sites(&[(0, 2)]),
+                ..last(&[(0, 5)], &[(0, 8)])
+            },
+        ),
+        (
+            "row:OOO.OO..O",
+            Marks {
+                cursor: Some(Site::new(0, 3)),
+                ..picked(&[(0, 2)], &[(0, 1), (0, 3)])
+            },
+        ),
         ("row:3000", at(0, 1500)),
         ("strip:0100021", at(1, 4)),
-        ("nim:3,4,2", Marks { cursor: Some(Site::new(1, 3)), hint: sites(&[(0, 2)]), ..Marks::default() }),
+        (
+            "nim:3,4,2",
+            Marks {
+                cursor: Some(Site::new(1, 3)),
+                hint: sites(&[(0, 2)]),
+                ..Marks::default()
+            },
+        ),
         ("nim:40", at(0, 30)),
         ("nim:9223372036854775807,40,7", at(0, 1 << 40)),
         ("ferguson:7,4", at(0, 3)),
@@ -63,15 +120,33 @@ fn boards() -> Vec<(Scene, Marks<'static>)> {
         ("chomp:14x14", at(8, 9)),
         ("queen:7,5", at(4, 2)),
         ("queen:22,27", at(22, 5)),
-        ("tictactoe:XO..X....", Marks { cursor: Some(Site::new(0, 6)), ..last(&[(0, 2)], &[(0, 9)]) }),
+        (
+            "tictactoe:XO..X....",
+            Marks {
+                cursor: Some(Site::new(0, 6)),
+                ..last(&[(0, 2)], &[(0, 9)])
+            },
+        ),
         ("race/3/21:5", at(0, 7)),
-        ("race/12/100:0", Marks { hint: sites(&[(0, 1)]), ..at(0, 7) }),
-        ("race/1125899906842624/4611686018427387904:1099511627776", at(0, (1 << 40) + 77)),
+        (
+            "race/12/100:0",
+            Marks {
+                hint: sites(&[(0, 1)]),
+                ..at(0, 7)
+            },
+        ),
+        (
+            "race/1125899906842624/4611686018427387904:1099511627776",
+            at(0, (1 << 40) + 77),
+        ),
         ("token/river:spring", at(0, 3)),
         ("own/hare:A:aa...bb", Marks::default()),
         (
             "star:1664 + nim:3,4,2 + row:OOO.OO",
-            Marks { cursor: Some(Site::new(1, 3).in_part(1)), ..Marks::default() },
+            Marks {
+                cursor: Some(Site::new(1, 3).in_part(1)),
+                ..Marks::default()
+            },
         ),
     ]
     .map(|(id, marks)| (id.to_owned(), marks))
@@ -84,16 +159,23 @@ fn boards() -> Vec<(Scene, Marks<'static>)> {
         (["row:OO.OOO", "nim:3,4"].repeat(8).join(" + "), far),
     ])
     .collect();
-    let opened = boards.into_iter().map(|(id, marks)| (self::opened(&id), marks));
-    let noted = Scene { notes: vec!["A note of several words".to_owned(); 2], ..self::opened("nim:3,4") };
+    let opened = boards
+        .into_iter()
+        .map(|(id, marks)| (self::opened(&id), marks));
+    let noted = Scene {
+        notes: vec!["A note of several words".to_owned(); 2],
+        ..self::opened("nim:3,4")
+    };
     opened.chain([(noted, at(1, 2))]).collect()
 }
 
 #[test]
 fn plain_boards() {
     for (name, ascii) in [("plain", false), ("ascii", true)] {
-        let all: String =
-            boards().iter().map(|(scene, marks)| text(scene, room(42, 18), marks, ascii) + "\n").collect();
+        let all: String = boards()
+            .iter()
+            .map(|(scene, marks)| text(scene, room(42, 18), marks, ascii) + "\n")
+            .collect();
         assert!(!ascii || all.is_ascii());
         insta::assert_snapshot!(name, all);
     }
@@ -106,20 +188,48 @@ fn the_theory_and_the_signs_of_moves_on_plain_boards() {
         text: text.to_owned(),
     };
     let pair = |a: u64, b: u64| FigureMark::Pair(vec![Site::new(0, a)], vec![Site::new(0, b)]);
-    let chain = FigureMark::Chain { places: (1..4).map(|edge| Site::new(0, edge)).collect(), length: 4 };
-    let signs: [(Site, Outcome); 3] =
-        [(1, Outcome::Win), (2, Outcome::Draw), (3, Outcome::Loss)].map(|(n, o)| (Site::new(0, n), o));
+    let chain = FigureMark::Chain {
+        places: (1..4).map(|edge| Site::new(0, edge)).collect(),
+        length: 4,
+    };
+    let signs: [(Site, Outcome); 3] = [(1, Outcome::Win), (2, Outcome::Draw), (3, Outcome::Loss)]
+        .map(|(n, o)| (Site::new(0, n), o));
     let mut all = String::new();
     for (id, marks) in [
-        ("row:OOO.OO..O", vec![value(0, 1..=3, "*3"), value(0, 5..=6, "*2")]),
-        ("strip:0100020", vec![value(1, 3..=5, "*1"), value(2, 7..=7, "*0")]),
-        ("nim:3,5,7", vec![value(0, 1..=3, "3"), value(1, 1..=4, "4"), value(1, 5..=5, "1")]),
+        (
+            "row:OOO.OO..O",
+            vec![value(0, 1..=3, "*3"), value(0, 5..=6, "*2")],
+        ),
+        (
+            "strip:0100020",
+            vec![value(1, 3..=5, "*1"), value(2, 7..=7, "*0")],
+        ),
+        (
+            "nim:3,5,7",
+            vec![
+                value(0, 1..=3, "3"),
+                value(1, 1..=4, "4"),
+                value(1, 5..=5, "1"),
+            ],
+        ),
         ("star:8191", vec![pair(6, 4), pair(5, 7), pair(8, 11)]),
-        ("queen:7,5", [(1, 2), (2, 1)].map(|(x, y)| FigureMark::Losing(Site::new(x, y))).to_vec()),
+        (
+            "queen:7,5",
+            [(1, 2), (2, 1)]
+                .map(|(x, y)| FigureMark::Losing(Site::new(x, y)))
+                .to_vec(),
+        ),
         ("triangle/4:2-4,4-5", vec![chain]),
     ] {
-        let figure = Figure { marks, ..Figure::default() };
-        let marks = Marks { figure: Some(&figure), signs: &signs, ..Marks::default() };
+        let figure = Figure {
+            marks,
+            ..Figure::default()
+        };
+        let marks = Marks {
+            figure: Some(&figure),
+            signs: &signs,
+            ..Marks::default()
+        };
         all += &(text(&opened(id), room(42, 18), &marks, false) + "\n");
     }
     insta::assert_snapshot!("theory", all);
@@ -130,17 +240,24 @@ fn no_room_is_too_small_and_no_board_too_large() {
     for (scene, marks) in boards() {
         for (width, height) in (0..=60).flat_map(|w| (0..=30).map(move |h| (w, h))) {
             // Every small room, and every seventh of the larger ones.
-            if width > 12 && height > 8 && (width + height) % 7 != 0 || width > 12 && width % 3 != 0 {
+            if width > 12 && height > 8 && (width + height) % 7 != 0 || width > 12 && width % 3 != 0
+            {
                 continue;
             }
             for painted in [false, true] {
                 let drawing = drawn(&scene, room(width, height), &marks, painted);
                 let (w, h) = (drawing.width, drawing.height);
-                assert!(w <= width && h <= height, "{w}x{h} in {width}x{height}, {painted}");
+                assert!(
+                    w <= width && h <= height,
+                    "{w}x{h} in {width}x{height}, {painted}"
+                );
                 let inside = |&(x, y): &(u16, u16)| x < w && y < h;
                 for hit in &drawing.hits {
                     let is_inside = inside(&(hit.x, hit.y)) && hit.cells.iter().all(inside);
-                    assert!(is_inside, "{hit:?} in {w}x{h} of {width}x{height}, {painted}");
+                    assert!(
+                        is_inside,
+                        "{hit:?} in {w}x{h} of {width}x{height}, {painted}"
+                    );
                 }
             }
         }
@@ -149,7 +266,10 @@ fn no_room_is_too_small_and_no_board_too_large() {
 
 /// What four keys lead to at once.
 fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
-    Direction::ALL.iter().filter_map(|&to| neighbour(hits, Some(from), to)).collect()
+    Direction::ALL
+        .iter()
+        .filter_map(|&to| neighbour(hits, Some(from), to))
+        .collect()
 }
 
 /// What a walk comes by.
@@ -164,32 +284,63 @@ fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site>
 
 /// Whether the four directions lead from every hit to every other.
 fn connected(hits: &[Hit]) -> bool {
-    let ahead: HashMap<Site, Vec<Site>> = hits.iter().map(|h| (h.site, ways(hits, h.site))).collect();
-    let behind = |to| ahead.iter().filter(|(_, ways)| ways.contains(&to)).map(|(from, _)| *from).collect();
+    let ahead: HashMap<Site, Vec<Site>> =
+        hits.iter().map(|h| (h.site, ways(hits, h.site))).collect();
+    let behind = |to| {
+        ahead
+            .iter()
+            .filter(|(_, ways)| ways.contains(&to))
+            .map(|(from, _)| *from)
+            .collect()
+    };
     // From the first one to all, and from all to the first one.
     let first = hits.first().map(|h| h.site);
-    [walked(first, |at| ahead[&at].clone()), walked(first, behind)].iter().all(|all| all.len() == hits.len())
+    [
+        walked(first, |at| ahead[&at].clone()),
+        walked(first, behind),
+    ]
+    .iter()
+    .all(|all| all.len() == hits.len())
 }
 
 #[test]
 fn four_keys_reach_everything() {
     for (scene, marks) in boards() {
-        for (size, painted) in
-            [room(42, 18), room(100, 50), room(24, 9)].map(|s| [(s, true), (s, false)]).concat()
+        for (size, painted) in [room(42, 18), room(100, 50), room(24, 9)]
+            .map(|s| [(s, true), (s, false)])
+            .concat()
         {
             let hits = drawn(&scene, size, &marks, painted).hits;
-            assert!(connected(&hits), "{size:?} {painted}\n{}", text(&scene, size, &marks, false));
+            assert!(
+                connected(&hits),
+                "{size:?} {painted}\n{}",
+                text(&scene, size, &marks, false)
+            );
         }
     }
 }
 
 /// The sites that four keys reach when the board is drawn anew after each step.
 fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
-    let hits = |cursor| drawn(scene, size, &Marks { cursor, ..Marks::default() }, painted).hits;
+    let hits = |cursor| {
+        drawn(
+            scene,
+            size,
+            &Marks {
+                cursor,
+                ..Marks::default()
+            },
+            painted,
+        )
+        .hits
+    };
     let first = neighbour(&hits(None), None, Direction::Down);
     let step = |site| {
         let hits = hits(Some(site));
-        assert!(hits.iter().any(|h| h.site == site && !h.cells.is_empty()), "{site:?} is out of sight");
+        assert!(
+            hits.iter().any(|h| h.site == site && !h.cells.is_empty()),
+            "{site:?} is out of sight"
+        );
         ways(&hits, site)
     };
     walked(first, step).len()
@@ -197,7 +348,10 @@ fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
 
 #[test]
 fn words_say_what_stands_on_squares() {
-    for (id, said) in [("own/cram:#..#........", "#1 2 3 #4"), ("tictactoe:XO.......", "X1 O2 3")] {
+    for (id, said) in [
+        ("own/cram:#..#........", "#1 2 3 #4"),
+        ("tictactoe:XO.......", "X1 O2 3"),
+    ] {
         let words = text(&opened(id), room(10, 2), &Marks::default(), true);
         assert!(words.contains(said), "{words}");
     }
@@ -211,12 +365,22 @@ fn boards_that_scroll_are_walked_from_end_to_end() {
             assert_eq!(row("OOOO.".repeat(50)), 200, "{size:?}");
             assert_eq!(row(format!("O{}O{}O", ".".repeat(300), ".".repeat(200))), 3);
             let coloured = opened(&format!("strip:{}", "010002".repeat(30)));
-            let Picture::Strip(cells) = &coloured.picture else { unreachable!() };
+            let Picture::Strip(cells) = &coloured.picture else {
+                unreachable!()
+            };
             let all = cells.cells.iter().flat_map(|c| c.sites).flatten().count();
             assert_eq!(reached(&coloured, size, painted), all, "{size:?}");
-            assert_eq!(reached(&opened("race/90/150:10"), size, painted), 90, "{size:?}");
+            assert_eq!(
+                reached(&opened("race/90/150:10"), size, painted),
+                90,
+                "{size:?}"
+            );
         }
-        assert_eq!(reached(&opened("row:OOOOOOOOOOOOOOOOOO"), room(2, 3), painted), 18, "in words");
+        assert_eq!(
+            reached(&opened("row:OOOOOOOOOOOOOOOOOO"), room(2, 3), painted),
+            18,
+            "in words"
+        );
         for size in [room(42, 18), room(42, 7), room(20, 12)] {
             let all = |id: &str| reached(&opened(id), size, painted);
             assert_eq!(all(&format!("nim:{}", list(1..=40))), 820, "{size:?}");
@@ -247,9 +411,17 @@ fn boards_of_up_to_24_points_are_drawn_in_a_small_room() {
         for size in [room(42, 19), room(42, 18), room(40, 16)] {
             for painted in [false, true] {
                 let Drawing { hits, cut, .. } = drawn(&scene, size, &Marks::default(), painted);
-                assert_eq!((cut.as_deref(), hits.len()), (None, points), "{id} {size:?} {painted}");
+                assert_eq!(
+                    (cut.as_deref(), hits.len()),
+                    (None, points),
+                    "{id} {size:?} {painted}"
+                );
                 for hit in &hits {
-                    assert_eq!(site_at(&hits, hit.x, hit.y), Some(hit.site), "{id} {size:?} {painted}");
+                    assert_eq!(
+                        site_at(&hits, hit.x, hit.y),
+                        Some(hit.site),
+                        "{id} {size:?} {painted}"
+                    );
                 }
             }
         }
@@ -266,11 +438,20 @@ fn a_cell_belongs_to_one_place() {
     ];
     let stacks = [room(42, 18), room(42, 7), room(100, 40)].map(|size| ("nim:60,40,70", size));
     // Beside the panel.
-    for (id, size) in graphs.map(|id| (id, room(38, 19))).into_iter().chain(stacks) {
+    for (id, size) in graphs
+        .map(|id| (id, room(38, 19)))
+        .into_iter()
+        .chain(stacks)
+    {
         let Drawing { hits, cut, .. } = drawn(&opened(id), size, &Marks::default(), true);
         assert!(cut.is_none() || id.starts_with("nim"), "{id}");
         let mut taken = HashSet::new();
-        assert!(hits.iter().flat_map(|hit| &hit.cells).all(|cell| taken.insert(cell)), "{id} {size:?}");
+        assert!(
+            hits.iter()
+                .flat_map(|hit| &hit.cells)
+                .all(|cell| taken.insert(cell)),
+            "{id} {size:?}"
+        );
     }
 }
 
@@ -284,13 +465,35 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
         ("race/5/23:0", "race/5/23:4", "race/5/23:7"),
     ] {
         let [start, before, now] = [start, before, now].map(opened);
-        let at_start = drawn(&start, room(42, 19), &Marks { start: Some(&start), ..Marks::default() }, false);
+        let at_start = drawn(
+            &start,
+            room(42, 19),
+            &Marks {
+                start: Some(&start),
+                ..Marks::default()
+            },
+            false,
+        );
         let [mine, other] = [false, true].map(|second| {
-            let marks = Marks { start: Some(&start), before: Some(&before), second, ..Marks::default() };
+            let marks = Marks {
+                start: Some(&start),
+                before: Some(&before),
+                second,
+                ..Marks::default()
+            };
             // The board lies in the middle of its room: what it keeps stands where it stood.
             let places = |scene: &Scene| {
-                let Drawing { width, height, hits, .. } = drawn(scene, room(42, 19), &marks, true);
-                (height, hits.into_iter().map(move |h| (h.site, (42 - width) / 2 + h.x, h.y)))
+                let Drawing {
+                    width,
+                    height,
+                    hits,
+                    ..
+                } = drawn(scene, room(42, 19), &marks, true);
+                (
+                    height,
+                    hits.into_iter()
+                        .map(move |h| (h.site, (42 - width) / 2 + h.x, h.y)),
+                )
             };
             let (high, all) = places(&start);
             let all: Vec<_> = all.collect();
@@ -299,9 +502,19 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
                 high == now_high && kept.all(|h| all.iter().all(|s| s.0 != h.0 || *s == h)),
                 "{before:?}"
             );
-            let canvas = draw(&now, room(42, 19), &marks, Style::default()).canvas.unwrap();
-            assert_eq!((canvas.width, canvas.height), (at_start.width, at_start.height));
-            assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.second == second));
+            let canvas = draw(&now, room(42, 19), &marks, Style::default())
+                .canvas
+                .unwrap();
+            assert_eq!(
+                (canvas.width, canvas.height),
+                (at_start.width, at_start.height)
+            );
+            assert!(
+                canvas
+                    .rows()
+                    .flatten()
+                    .any(|g| g.mark.last && g.mark.second == second)
+            );
             canvas.text()
         });
         assert_ne!(mine, other, "by form as well as by colour");
@@ -312,22 +525,40 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
 fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
     // The rooms of 80x24 and of 60x20.
     let scene = opened("nim:3,5 + star:127 + row:OOOO");
-    for (size, painted) in [(room(39, 20), false), (room(39, 20), true), (room(56, 10), true)] {
-        let marks = Marks { start: Some(&scene), ..Marks::default() };
+    for (size, painted) in [
+        (room(39, 20), false),
+        (room(39, 20), true),
+        (room(56, 10), true),
+    ] {
+        let marks = Marks {
+            start: Some(&scene),
+            ..Marks::default()
+        };
         let Drawing { hits, cut, .. } = drawn(&scene, size, &marks, painted);
         assert_eq!(cut, None, "{size:?} {painted}");
-        assert!((0..3).all(|part| hits.iter().any(|h| h.site.part == part)), "{size:?} {painted}");
+        assert!(
+            (0..3).all(|part| hits.iter().any(|h| h.site.part == part)),
+            "{size:?} {painted}"
+        );
     }
     // Parts do not lie over each other.
     let four = opened("row:OOOO + strip:0000 + nim:4 + bash/3:9");
-    for (width, height) in (20..120).step_by(7).flat_map(|w| (8..50).step_by(5).map(move |h| (w, h))) {
+    for (width, height) in (20..120)
+        .step_by(7)
+        .flat_map(|w| (8..50).step_by(5).map(move |h| (w, h)))
+    {
         for painted in [false, true] {
             let hits = drawn(&four, room(width, height), &Marks::default(), painted).hits;
-            let owners = hits.iter().flat_map(|h| h.cells.iter().map(|&cell| (cell, h.site.part)));
+            let owners = hits
+                .iter()
+                .flat_map(|h| h.cells.iter().map(|&cell| (cell, h.site.part)));
             let mut owners: Vec<((u16, u16), u16)> = owners.collect();
             owners.sort_unstable();
             owners.dedup();
-            assert!(owners.windows(2).all(|w| w[0].0 != w[1].0), "{width}x{height} {painted}");
+            assert!(
+                owners.windows(2).all(|w| w[0].0 != w[1].0),
+                "{width}x{height} {painted}"
+            );
         }
     }
 }
@@ -335,9 +566,15 @@ fn all_parts_of_a_small_sum_are_drawn_where_they_can_fit() {
 #[test]
 fn notes_are_whole_or_not_there() {
     let scene = opened("nim:3,5 + octal/0.07:9");
-    for (width, height) in (20..100).step_by(3).flat_map(|w| (6..30).map(move |h| (w, h))) {
+    for (width, height) in (20..100)
+        .step_by(3)
+        .flat_map(|w| (6..30).map(move |h| (w, h)))
+    {
         let text = text(&scene, room(width, height), &Marks::default(), false);
-        let said: String = text.chars().filter(|c| c.is_alphanumeric() || *c == '.').collect();
+        let said: String = text
+            .chars()
+            .filter(|c| c.is_alphanumeric() || *c == '.')
+            .collect();
         assert_eq!(said.contains("Take2"), said.contains("heaps."), "{text}");
         assert_eq!(said.contains("Takeany"), said.contains("pile."), "{text}");
     }
@@ -352,12 +589,30 @@ fn names_of_any_script_are_measured_in_cells_and_spelled_in_ascii() {
         load: String::new(),
         site: Some(Site::new(0, i as u64)),
     };
-    let nodes = ["Größe ∞", "東京"].into_iter().enumerate().map(node).collect();
-    let scene =
-        Scene::of(Picture::Network(Network { nodes, links: vec![Link { ends: (0, 1), arrow: true }] }));
-    let canvas = draw(&scene, room(60, 5), &Marks::default(), Style::default()).canvas.unwrap();
+    let nodes = ["Größe ∞", "東京"]
+        .into_iter()
+        .enumerate()
+        .map(node)
+        .collect();
+    let scene = Scene::of(Picture::Network(Network {
+        nodes,
+        links: vec![Link {
+            ends: (0, 1),
+            arrow: true,
+        }],
+    }));
+    let canvas = draw(&scene, room(60, 5), &Marks::default(), Style::default())
+        .canvas
+        .unwrap();
     assert!(canvas.text().contains("東京") && canvas.text().contains("Größe ∞"));
-    assert_eq!(canvas.rows().flatten().filter(|g| g.ch == SECOND_HALF).count(), 2);
+    assert_eq!(
+        canvas
+            .rows()
+            .flatten()
+            .filter(|g| g.ch == SECOND_HALF)
+            .count(),
+        2
+    );
     let text = text(&scene, room(60, 5), &Marks::default(), true);
     assert!(text.is_ascii() && text.contains("Grosse inf"), "{text}");
 }
@@ -366,7 +621,16 @@ fn names_of_any_script_are_measured_in_cells_and_spelled_in_ascii() {
 fn numbers_of_two_digits_are_whole_when_they_are_picked_or_played() {
     let scene = opened("own/euclid:21,13");
     let site = sites(&[(0, 1)]);
-    for marks in [Marks { picked: site, ..Marks::default() }, Marks { last: site, ..at(0, 1) }] {
+    for marks in [
+        Marks {
+            picked: site,
+            ..Marks::default()
+        },
+        Marks {
+            last: site,
+            ..at(0, 1)
+        },
+    ] {
         assert!(text(&scene, room(42, 18), &marks, true).contains("13"));
         let labels = drawn(&scene, room(42, 18), &marks, true).labels;
         assert!(labels.iter().any(|l| l.text == "13"));
@@ -375,11 +639,18 @@ fn numbers_of_two_digits_are_whole_when_they_are_picked_or_played() {
 
 #[test]
 fn signs_of_moves_differ_by_the_colour_of_the_whole_piece_and_links_are_lit() {
-    let signs = [(Site::new(1, 1), Outcome::Win), (Site::new(1, 2), Outcome::Loss)];
+    let signs = [
+        (Site::new(1, 1), Outcome::Win),
+        (Site::new(1, 2), Outcome::Loss),
+    ];
     let links = [(Site::new(0, 4), Site::new(0, 7), Outcome::Win)];
     let c = Colours::DARK;
     let colours = |id: &str| {
-        let marks = Marks { signs: &signs, links: &links, ..Marks::default() };
+        let marks = Marks {
+            signs: &signs,
+            links: &links,
+            ..Marks::default()
+        };
         drawn(&opened(id), room(42, 18), &marks, true)
             .shapes
             .into_iter()
@@ -393,11 +664,23 @@ fn signs_of_moves_differ_by_the_colour_of_the_whole_piece_and_links_are_lit() {
 
 #[test]
 fn a_board_that_fits_smaller_is_whole_in_a_small_room() {
-    for id in ["queen:15,15", "chomp:16x16", "triangle/6:1-2", "nim:3,5,7,12", "row:40"] {
+    for id in [
+        "queen:15,15",
+        "chomp:16x16",
+        "triangle/6:1-2",
+        "nim:3,5,7,12",
+        "row:40",
+    ] {
         let scene = opened(id);
-        let Drawing { hits, cut, labels, .. } = drawn(&scene, room(56, 11), &Marks::default(), true);
+        let Drawing {
+            hits, cut, labels, ..
+        } = drawn(&scene, room(56, 11), &Marks::default(), true);
         assert_eq!(cut, None, "{id}");
-        assert_eq!(reached(&scene, room(56, 11), true), hits.len(), "{id}: all can be pointed at");
+        assert_eq!(
+            reached(&scene, room(56, 11), true),
+            hits.len(),
+            "{id}: all can be pointed at"
+        );
         let last = labels.iter().filter(|l| l.text == "1").count();
         assert!(last <= 2, "{id}: a number of two digits is cut");
     }
@@ -407,13 +690,25 @@ fn a_board_that_fits_smaller_is_whole_in_a_small_room() {
 fn a_ring_under_the_cursor_is_not_a_taken_one() {
     let scene = opened("star:8190");
     let cell = |marks: Marks<'_>, item| {
-        let marks = Marks { cursor: Some(Site::new(0, item)), ..marks };
+        let marks = Marks {
+            cursor: Some(Site::new(0, item)),
+            ..marks
+        };
         text(&scene, room(60, 11), &marks, true)
     };
     let (ring, empty) = (cell(Marks::default(), 1), cell(Marks::default(), 0));
-    let taken = cell(Marks { last: sites(&[(0, 0)]), ..Marks::default() }, 0);
+    let taken = cell(
+        Marks {
+            last: sites(&[(0, 0)]),
+            ..Marks::default()
+        },
+        0,
+    );
     assert!(ring.contains("> 1)"), "{ring}");
-    assert!(!empty.contains("> 0)") && !taken.contains("> 0)"), "{taken}");
+    assert!(
+        !empty.contains("> 0)") && !taken.contains("> 0)"),
+        "{taken}"
+    );
 }
 
 #[test]
@@ -421,21 +716,48 @@ fn piles_out_of_sight_wait_at_the_border_and_take_no_click() {
     for painted in [false, true] {
         let scene = opened(&format!("nim:{}", list(1..=64)));
         let Drawing { width, hits, .. } = drawn(&scene, room(42, 18), &at(30, 3), painted);
-        let border: Vec<u16> = hits.iter().filter(|hit| hit.cells.is_empty()).map(|hit| hit.x).collect();
+        let border: Vec<u16> = hits
+            .iter()
+            .filter(|hit| hit.cells.is_empty())
+            .map(|hit| hit.x)
+            .collect();
         assert_eq!(border, [0, width - 1]);
     }
 }
 
 #[test]
 fn short_chains_and_long_ones_differ() {
-    for (length, ink, other) in [(2, Ink::ShortChain, Ink::LongChain), (3, Ink::LongChain, Ink::ShortChain)] {
-        let chain = FigureMark::Chain { places: vec![Site::new(0, 1), Site::new(0, 2)], length };
-        let figure = Figure { marks: vec![chain], ..Figure::default() };
-        let marks = Marks { figure: Some(&figure), ..Marks::default() };
-        let drawing = draw(&opened("triangle/4:2-4,4-5"), room(42, 18), &marks, Style::default());
+    for (length, ink, other) in [
+        (2, Ink::ShortChain, Ink::LongChain),
+        (3, Ink::LongChain, Ink::ShortChain),
+    ] {
+        let chain = FigureMark::Chain {
+            places: vec![Site::new(0, 1), Site::new(0, 2)],
+            length,
+        };
+        let figure = Figure {
+            marks: vec![chain],
+            ..Figure::default()
+        };
+        let marks = Marks {
+            figure: Some(&figure),
+            ..Marks::default()
+        };
+        let drawing = draw(
+            &opened("triangle/4:2-4,4-5"),
+            room(42, 18),
+            &marks,
+            Style::default(),
+        );
         let canvas = drawing.canvas.unwrap();
-        assert!(canvas.rows().flatten().any(|glyph| glyph.ink == ink), "{length}");
-        assert!(canvas.rows().flatten().all(|glyph| glyph.ink != other), "{length}");
+        assert!(
+            canvas.rows().flatten().any(|glyph| glyph.ink == ink),
+            "{length}"
+        );
+        assert!(
+            canvas.rows().flatten().all(|glyph| glyph.ink != other),
+            "{length}"
+        );
     }
 }
 
@@ -443,40 +765,66 @@ fn short_chains_and_long_ones_differ() {
 fn the_eye_goes_far_aside_only_where_there_is_nothing_else() {
     let hit = |item, x, y| Hit::new(Site::new(0, item), x, y, [(x, y)]);
     let (start, aside, ahead) = (hit(0, 0, 5), hit(1, 1, 7), hit(2, 20, 5));
-    let right = |hits: &[Hit]| neighbour(hits, Some(start.site), Direction::Right).map(|site| site.item);
+    let right =
+        |hits: &[Hit]| neighbour(hits, Some(start.site), Direction::Right).map(|site| site.item);
     assert_eq!(right(&[start.clone(), aside.clone(), ahead]), Some(2));
     assert_eq!(right(&[start.clone(), aside]), Some(1));
 }
 
 #[test]
 fn a_heap_shows_where_the_move_parts_it() {
-    let (scene, parted, less) = (opened("own/grundy:8"), opened("own/grundy:3,5"), opened("own/grundy:5"));
-    let after = |after| Marks { after: Some(after), ..at(0, 3) };
+    let (scene, parted, less) = (
+        opened("own/grundy:8"),
+        opened("own/grundy:3,5"),
+        opened("own/grundy:5"),
+    );
+    let after = |after| Marks {
+        after: Some(after),
+        ..at(0, 3)
+    };
     assert!(text(&scene, room(42, 18), &after(&parted), false).contains("3│5"));
     assert!(!text(&scene, room(42, 18), &after(&less), false).contains('│'));
 }
 
 #[test]
 fn rings_with_names_of_three_characters_are_drawn() {
-    let Picture::Lattice(mut lattice) = opened("star:8191").picture else { panic!() };
+    let Picture::Lattice(mut lattice) = opened("star:8191").picture else {
+        panic!()
+    };
     for (n, point) in lattice.points.iter_mut().enumerate() {
         point.label = (100 + n).to_string();
     }
-    let text = text(&Scene::of(Picture::Lattice(lattice)), room(60, 30), &Marks::default(), false);
+    let text = text(
+        &Scene::of(Picture::Lattice(lattice)),
+        room(60, 30),
+        &Marks::default(),
+        false,
+    );
     assert!(text.contains("(100)") && text.contains('╲'), "{text}");
 }
 
 #[test]
 fn three_rows_and_columns_of_a_board_are_enough_to_draw_them() {
     let grid = |width, height| {
-        let hits = drawn(&opened("chomp:14x14"), room(width, height), &Marks::default(), false).hits;
+        let hits = drawn(
+            &opened("chomp:14x14"),
+            room(width, height),
+            &Marks::default(),
+            false,
+        )
+        .hits;
         let seen = || hits.iter().filter(|hit| !hit.cells.is_empty());
         let different = |along: fn(&Hit) -> u16| seen().map(along).collect::<BTreeSet<u16>>().len();
         let (columns, rows) = (different(|hit| hit.x), different(|hit| hit.y));
         (seen().count() == columns * rows).then_some((columns, rows))
     };
-    assert!((2..20).any(|width| grid(width, 9).is_some_and(|(columns, rows)| columns == 3 && rows > 3)));
-    assert!((2..20).any(|height| grid(20, height).is_some_and(|(columns, rows)| rows == 3 && columns > 3)));
+    assert!(
+        (2..20).any(|width| grid(width, 9).is_some_and(|(columns, rows)| columns == 3 && rows > 3))
+    );
+    assert!(
+        (2..20)
+            .any(|height| grid(20, height).is_some_and(|(columns, rows)| rows == 3 && columns > 3))
+    );
 }
 
 #[test]
@@ -500,18 +848,29 @@ fn a_caption_takes_two_rows_of_a_document() {
         let (_, rest) = document.split_once(" height=\"").unwrap();
         rest.split_once('"').unwrap().0.parse::<f32>().unwrap() / nimatron_paint::CELL.1
     };
-    assert_eq!(height(&[("The start", &scene)]), height(&[("", &scene)]) + 2.0);
+    assert_eq!(
+        height(&[("The start", &scene)]),
+        height(&[("", &scene)]) + 2.0
+    );
 }
 
 #[test]
 fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
     for (before, now, left) in [("nim:60,4", "nim:60,3", 63), ("nim:60,9", "nim:60,1", 61)] {
         let [before, now] = [before, now].map(opened);
-        let marks = Marks { start: Some(&before), before: Some(&before), ..Marks::default() };
+        let marks = Marks {
+            start: Some(&before),
+            before: Some(&before),
+            ..Marks::default()
+        };
         let text = text(&now, room(60, 9), &marks, false);
         assert_eq!(text.matches('●').count(), left, "{text}");
         // The ghosts lie where the stones lay.
-        let stones = |text: &str| text.lines().filter(|line| line.contains('●')).collect::<String>();
+        let stones = |text: &str| {
+            text.lines()
+                .filter(|line| line.contains('●'))
+                .collect::<String>()
+        };
         let all = self::text(&before, room(60, 9), &Marks::default(), false);
         assert_eq!(stones(&text.replace('○', "●")), stones(&all));
     }
@@ -521,10 +880,21 @@ fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
 fn all_moves_of_a_queen_are_marked_where_they_lead() {
     let (from, to) = ([7, 5], [3, 5]);
     let signs = [(Site::new(to[1], u64::from(to[0])), Outcome::Win)];
-    let marks = Marks { signs: &signs, ..Marks::default() };
+    let marks = Marks {
+        signs: &signs,
+        ..Marks::default()
+    };
     let scene = opened(&format!("queen:{},{}", from[0], from[1]));
-    let signed =
-        drawn(&scene, room(60, 20), &marks, true).labels.into_iter().filter(|l| l.text == "+").count();
+    let signed = drawn(&scene, room(60, 20), &marks, true)
+        .labels
+        .into_iter()
+        .filter(|l| l.text == "+")
+        .count();
     assert_eq!(signed, 1);
-    assert_eq!(text(&scene, room(60, 20), &marks, false).matches('+').count(), 1);
+    assert_eq!(
+        text(&scene, room(60, 20), &marks, false)
+            .matches('+')
+            .count(),
+        1
+    );
 }

@@ -37,7 +37,11 @@ pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
     let said = format!("{} {} of {}", track.label, track.at, track.goal);
     let rows = view.lines() * view.high;
     let width = (view.per * view.wide).max(wide(&said)).min(brush.width);
-    let mut board = Board::of(width, rows + if rows + 2 <= brush.height { 2 } else { 0 }, brush);
+    let mut board = Board::of(
+        width,
+        rows + if rows + 2 <= brush.height { 2 } else { 0 },
+        brush,
+    );
     board.size = view.high as f32 * 8.0;
     for n in view.from..=view.to {
         match brush.plain {
@@ -47,16 +51,26 @@ pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
     }
     if board.height > rows {
         let x = (board.width - wide(&said)) / 2;
-        board.say((x.max(0), rows + 1), said.trim_start(), Ink::Note, Mark::default());
+        board.say(
+            (x.max(0), rows + 1),
+            said.trim_start(),
+            Ink::Note,
+            Mark::default(),
+        );
     }
     let (right, low) = (board.width - 1, rows - 1);
     let next = view.to.saturating_add(1).max(track.at.saturating_add(1));
-    let waiting =
-        |n: Option<u64>| n.filter(|&n| n > track.at && n <= track.reach).map(|n| Site::new(track.group, n));
+    let waiting = |n: Option<u64>| {
+        n.filter(|&n| n > track.at && n <= track.reach)
+            .map(|n| Site::new(track.group, n))
+    };
     board.wait(waiting(Some(next)), (right, low));
     board.wait(waiting(view.from.checked_sub(1)), (0, 0));
     if view.from > 0 || view.to < track.goal {
-        let sight = format!("{} to {} of {} are in sight", view.from, view.to, track.goal);
+        let sight = format!(
+            "{} to {} of {} are in sight",
+            view.from, view.to, track.goal
+        );
         board.cut = Some(match track.typed.as_str() {
             typed if !typed.is_empty() && track.reach > view.to => {
                 format!("{sight}; type {typed} and a number to go farther")
@@ -65,7 +79,10 @@ pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
         });
     }
     for (sites, text) in brush.marks.values() {
-        let seen = sites.iter().map(|s| s.item).filter(|n| (view.from..=view.to).contains(n));
+        let seen = sites
+            .iter()
+            .map(|s| s.item)
+            .filter(|n| (view.from..=view.to).contains(n));
         let Some(n) = seen.min() else { continue };
         let (x, y) = view.corner(n);
         board.say((x, y), text, Ink::Figure, Mark::default());
@@ -85,19 +102,44 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
     let sizes: &[(i32, i32)] = match brush.plain {
         Some(_) => &[(3, 1)],
         None if !is_alone => &[(5, 3), (3, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1)],
-        None => &[(5, 3), (3, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 2), (0, 1)],
+        None => &[
+            (5, 3),
+            (3, 3),
+            (3, 2),
+            (2, 2),
+            (1, 2),
+            (2, 1),
+            (1, 1),
+            (0, 2),
+            (0, 1),
+        ],
     };
     let view = |&(pad, high): &(i32, i32), step: i32| {
         let wide = digits + pad;
         let most = brush.width / wide;
-        let per = if most >= count { count } else { most - most % step };
-        let view = View { wide, high, per, digits, from: 0, to: track.goal };
+        let per = if most >= count {
+            count
+        } else {
+            most - most % step
+        };
+        let view = View {
+            wide,
+            high,
+            per,
+            digits,
+            from: 0,
+            to: track.goal,
+        };
         (per > 0 && view.lines() * high <= brush.height).then_some(view)
     };
     // Lines of a whole round stand with the numbers that count for the same under each other. Those of ten, or at least of
     // fives, are easy to count along.
     let round = i32::try_from(track.round).ok().filter(|&round| round > 1);
-    let in_steps = |step: i32| sizes.iter().find_map(|size| view(size, step).filter(|view| view.per >= step));
+    let in_steps = |step: i32| {
+        sizes
+            .iter()
+            .find_map(|size| view(size, step).filter(|view| view.per >= step))
+    };
     round.and_then(in_steps).or_else(|| {
         let spaced = || sizes.iter().filter(|size| size.0 > 0);
         let large = spaced().find_map(|size| [10, 5].into_iter().find_map(|step| view(size, step)));
@@ -108,7 +150,14 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
 /// The part around the number, or around the cursor when it is far off.
 fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
     let digits = wide(&track.reach.saturating_add(100).min(track.goal).to_string());
-    let (high, wide) = (if brush.height >= 6 && brush.plain.is_none() { 2 } else { 1 }, digits + 3);
+    let (high, wide) = (
+        if brush.height >= 6 && brush.plain.is_none() {
+            2
+        } else {
+            1
+        },
+        digits + 3,
+    );
     let per = (brush.width / wide).min(10);
     let per = match nearest::<i32, _>(track.round) {
         round if round > 1 && round <= brush.width / wide => brush.width / wide / round * round,
@@ -119,7 +168,11 @@ fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
         return None;
     }
     let count = nearest::<u64, _>(per * lines);
-    let cursor = brush.marks.cursor().filter(|s| s.group == track.group).map(|s| s.item);
+    let cursor = brush
+        .marks
+        .cursor()
+        .filter(|s| s.group == track.group)
+        .map(|s| s.item);
     let near = track.at.saturating_sub(nearest::<u64, _>(per) / 3);
     let kept = if lines > 1 { nearest(per) } else { 1 };
     let from = match cursor {
@@ -127,7 +180,14 @@ fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
         _ => near,
     };
     let from = from.min(track.goal.saturating_sub(count - 1));
-    Some(View { wide, high, per, digits, from, to: from.saturating_add(count - 1).min(track.goal) })
+    Some(View {
+        wide,
+        high,
+        per,
+        digits,
+        from,
+        to: from.saturating_add(count - 1).min(track.goal),
+    })
 }
 
 /// A cell in characters: its number in the brackets of what is said of it.
@@ -143,7 +203,10 @@ fn plain(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
     };
     let passed = (from..track.at).contains(&n);
     if passed || n == track.at && from < n {
-        mark = Mark { cursor: mark.cursor, ..brush.marks.ghost() };
+        mark = Mark {
+            cursor: mark.cursor,
+            ..brush.marks.ghost()
+        };
     }
     let ink = match n {
         _ if n == track.at => Ink::Stone,
@@ -165,10 +228,23 @@ fn plain(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
         board.put((right, y), close, ink, mark);
     }
     if let Some((ch, ink)) = brush.badge(Some(site)) {
-        board.put((right, y), ch, ink, Mark { cursor: mark.cursor, ..Mark::default() });
+        board.put(
+            (right, y),
+            ch,
+            ink,
+            Mark {
+                cursor: mark.cursor,
+                ..Mark::default()
+            },
+        );
     }
     if in_reach {
-        board.hit(Some(site), (left + view.wide / 2, y), (left, left + view.wide - 1), (y, y));
+        board.hit(
+            Some(site),
+            (left + view.wide / 2, y),
+            (left, left + view.wide - 1),
+            (y, y),
+        );
     }
 }
 
@@ -186,8 +262,12 @@ fn cell(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
     let last = brush.last();
     let (x, y) = (left as f32 * CELL.0, top as f32 * CELL.1);
     // The goal, where it would run into the number before it, goes on into the free column behind it.
-    let more = i32::from(n == track.goal && view.wide == view.digits && left + view.wide < board.width);
-    let (w, h) = ((view.wide + more) as f32 * CELL.0, view.high as f32 * CELL.1);
+    let more =
+        i32::from(n == track.goal && view.wide == view.digits && left + view.wide < board.width);
+    let (w, h) = (
+        (view.wide + more) as f32 * CELL.0,
+        view.high as f32 * CELL.1,
+    );
     let ground = match (theory.sign, theory.tint) {
         _ if n == track.at => c.stone,
         (Some(outcome), _) => c.outcome(outcome),
@@ -241,9 +321,18 @@ fn cell(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
         None => n.to_string(),
     };
     let at = (left + (view.wide - 1) / 2 + more, top + (view.high - 1) / 2);
-    let ink = if is_bare { mix(ground, c.quiet, 0.8) } else { c.on(ground) };
+    let ink = if is_bare {
+        mix(ground, c.quiet, 0.8)
+    } else {
+        c.on(ground)
+    };
     board.centre(at.0, at.1, &text, ink, n == track.at || in_reach);
     if in_reach {
-        board.hit(Some(site), at, (left, left + view.wide - 1), (top, top + view.high - 1));
+        board.hit(
+            Some(site),
+            at,
+            (left, left + view.wide - 1),
+            (top, top + view.high - 1),
+        );
     }
 }

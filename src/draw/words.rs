@@ -5,14 +5,20 @@ use super::brush::{Brush, ink};
 use super::canvas::{Ink, Mark, wide};
 use super::icon::character;
 use super::network;
-use nimatron_core::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
+use nimatron_core::rules::{
+    Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track,
+};
 use std::borrow::Cow;
 
 /// Breaks each text into lines of at most `width` cells, between words where that can be.
 pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
     let width = usize::from(width);
     let lines = |text: &&str| -> Vec<String> {
-        textwrap::wrap(text, width).into_iter().map(Cow::into_owned).filter(|l| !l.is_empty()).collect()
+        textwrap::wrap(text, width)
+            .into_iter()
+            .map(Cow::into_owned)
+            .filter(|l| !l.is_empty())
+            .collect()
     };
     texts.iter().filter(|_| width > 0).map(lines).collect()
 }
@@ -39,9 +45,15 @@ pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
         Picture::Network(network) => network_words(network),
         Picture::Squares(squares) => squares_words(squares, brush),
         Picture::Track(track) => track_words(track),
-        Picture::Frames(frames) => frames.iter().map(|f| (f.title.clone(), Ink::Frame, None)).collect(),
+        Picture::Frames(frames) => frames
+            .iter()
+            .map(|f| (f.title.clone(), Ink::Frame, None))
+            .collect(),
     };
-    Board { cut: Some(TOO_LITTLE.to_owned()), ..flow(&said, brush) }
+    Board {
+        cut: Some(TOO_LITTLE.to_owned()),
+        ..flow(&said, brush)
+    }
 }
 
 /// Sets words one after the other in lines, and shows the lines around the cursor. A column before each word is kept
@@ -65,7 +77,9 @@ fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
     }
     let lines = y + 1;
     let words = || said.iter().zip(&places);
-    let focus = words().find(|(word, _)| brush.marks.mark_of(word.2).cursor).map_or(0, |(_, place)| place.1);
+    let focus = words()
+        .find(|(word, _)| brush.marks.mark_of(word.2).cursor)
+        .map_or(0, |(_, place)| place.1);
     let first = (focus - height / 2).clamp(0, (lines - height).max(0));
     let mut board = Board::of(width, height.min(lines), brush);
     let seen = |y: i32| (0..height).contains(&(y - first));
@@ -84,7 +98,12 @@ fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
             board.say((x, y), sign, *ink, mark);
         }
         let size = wide(text).min(width - lead).max(1);
-        board.hit(*site, (x + lead, y), (x + lead, x + lead + size - 1), (y, y));
+        board.hit(
+            *site,
+            (x + lead, y),
+            (x + lead, x + lead + size - 1),
+            (y, y),
+        );
     }
     // Where the words go on out of sight, the next one waits at the border.
     let sites = || words().filter_map(|((.., site), place)| Some(((*site)?, place.1 - first)));
@@ -98,26 +117,64 @@ fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
 fn lattice_words(lattice: &Lattice) -> Vec<Word> {
     let name = |i: usize| {
         let label = &lattice.points[i].label;
-        if label.is_empty() { (i + 1).to_string() } else { label.clone() }
+        if label.is_empty() {
+            (i + 1).to_string()
+        } else {
+            label.clone()
+        }
     };
-    let points = lattice.points.iter().enumerate().filter(|(_, p)| p.face != Face::Dot).map(|(i, p)| {
-        let text = if p.face == Face::Empty { name(i) } else { format!("({})", name(i)) };
-        (text, ink(p.face), p.site)
-    });
+    let points = lattice
+        .points
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.face != Face::Dot)
+        .map(|(i, p)| {
+            let text = if p.face == Face::Empty {
+                name(i)
+            } else {
+                format!("({})", name(i))
+            };
+            (text, ink(p.face), p.site)
+        });
     // First the lines that can still be drawn, then those that are.
     let lines = |drawn: bool| {
-        let (head, ink) = if drawn { ("drawn:", Ink::Strong) } else { ("open:", Ink::Plain) };
-        let these =
-            lattice.lines.iter().filter(move |l| l.site.is_some() && (l.look != Look::Faint) == drawn);
-        let words: Vec<Word> =
-            these.map(|l| (format!("{}-{}", name(l.ends.0), name(l.ends.1)), ink, l.site)).collect();
+        let (head, ink) = if drawn {
+            ("drawn:", Ink::Strong)
+        } else {
+            ("open:", Ink::Plain)
+        };
+        let these = lattice
+            .lines
+            .iter()
+            .filter(move |l| l.site.is_some() && (l.look != Look::Faint) == drawn);
+        let words: Vec<Word> = these
+            .map(|l| {
+                (
+                    format!("{}-{}", name(l.ends.0), name(l.ends.1)),
+                    ink,
+                    l.site,
+                )
+            })
+            .collect();
         let head = (!words.is_empty()).then(|| (head.to_owned(), Ink::Note, None));
         head.into_iter().chain(words)
     };
-    let owned = |player: Player| lattice.areas.iter().filter(|a| a.owner == Some(player)).count();
+    let owned = |player: Player| {
+        lattice
+            .areas
+            .iter()
+            .filter(|a| a.owner == Some(player))
+            .count()
+    };
     let score = Player::BOTH.map(owned);
-    let score = (!lattice.areas.is_empty()).then(|| (format!("{}:{}", score[0], score[1]), Ink::Note, None));
-    score.into_iter().chain(points).chain(lines(false)).chain(lines(true)).collect()
+    let score = (!lattice.areas.is_empty())
+        .then(|| (format!("{}:{}", score[0], score[1]), Ink::Note, None));
+    score
+        .into_iter()
+        .chain(points)
+        .chain(lines(false))
+        .chain(lines(true))
+        .collect()
 }
 
 /// Cells around the cursor, at most a few hundred.
@@ -128,14 +185,18 @@ fn strip_words(strip: &Strip, brush: &Brush<'_>) -> Vec<Word> {
     cells
         .flat_map(|(i, cell)| {
             let n = i + 1;
-            let colour =
-                |c: usize| cell.sites[c].map(|site| (format!("{n}={}", c + 1), Ink::Plain, Some(site)));
+            let colour = |c: usize| {
+                cell.sites[c].map(|site| (format!("{n}={}", c + 1), Ink::Plain, Some(site)))
+            };
             match cell.face {
                 Face::Free if strip.boxed => [colour(0), colour(1)],
                 Face::Stone => [Some((n.to_string(), Ink::Stone, cell.sites[0])), None],
                 face => {
                     let gap = brush.gap(Mark::default()).to_string();
-                    [Some((gap, ink(face), cell.sites[0].or(cell.sites[1]))), None]
+                    [
+                        Some((gap, ink(face), cell.sites[0].or(cell.sites[1]))),
+                        None,
+                    ]
                 }
             }
         })
@@ -152,8 +213,16 @@ fn network_words(network: &Network) -> Vec<Word> {
     let word = |(node, to): (&nimatron_core::rules::Node, &Vec<&str>)| {
         let (text, stands) = (network::text(node), network::stands(node));
         let text = if stands { format!("({text})") } else { text };
-        let to = if to.is_empty() { String::new() } else { format!(">{}", to.join(",")) };
-        (text + to.as_str(), if stands { Ink::Stone } else { Ink::Dim }, node.site)
+        let to = if to.is_empty() {
+            String::new()
+        } else {
+            format!(">{}", to.join(","))
+        };
+        (
+            text + to.as_str(),
+            if stands { Ink::Stone } else { Ink::Dim },
+            node.site,
+        )
     };
     network.nodes.iter().zip(&ways).map(word).collect()
 }
@@ -163,8 +232,17 @@ fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
     let wanted = brush.marks.cursor();
-    let focus = board.squares.iter().position(|s| s.site.is_some() && s.site == wanted).unwrap_or(0);
-    let near = board.squares.iter().enumerate().skip(focus.saturating_sub(100)).take(200);
+    let focus = board
+        .squares
+        .iter()
+        .position(|s| s.site.is_some() && s.site == wanted)
+        .unwrap_or(0);
+    let near = board
+        .squares
+        .iter()
+        .enumerate()
+        .skip(focus.saturating_sub(100))
+        .take(200);
     near.filter(|(_, s)| s.face != Face::Empty || s.site.is_some())
         .map(|(i, s)| {
             let sign = match s.face {

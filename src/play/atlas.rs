@@ -76,13 +76,18 @@ impl Map {
     /// In a line: the first block of values that repeats itself to the end, at least twice, as its first place and its
     /// length. Whether it goes on beyond the map is what [`Map::period`] says.
     pub fn block(&self) -> Option<(usize, usize)> {
-        let Chart::Line(_, cells) = &self.chart else { return None };
+        let Chart::Line(_, cells) = &self.chart else {
+            return None;
+        };
         self.period.as_ref()?;
-        let same =
-            |i: usize, j: usize| (cells[i].outcome, cells[i].grundy) == (cells[j].outcome, cells[j].grundy);
+        let same = |i: usize, j: usize| {
+            (cells[i].outcome, cells[i].grundy) == (cells[j].outcome, cells[j].grundy)
+        };
         (1..=cells.len() / 3).find_map(|length| {
-            let from =
-                (length..cells.len()).rev().find(|&i| !same(i, i - length)).map_or(0, |i| i + 1 - length);
+            let from = (length..cells.len())
+                .rev()
+                .find(|&i| !same(i, i - length))
+                .map_or(0, |i| i + 1 - length);
             (cells.len() - from >= 3 * length).then_some((from, length))
         })
     }
@@ -91,7 +96,10 @@ impl Map {
 /// The places of a map of which a claim does not say what is true, the least first. A claim is an expression in `n`, or in
 /// `a` and `b` of a square (`a` the smaller, where the map is symmetric): true where the position is lost, or its Grundy value.
 pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, ExpressionError> {
-    let cannot = |what: &str| ExpressionError::Wrong { what: what.to_owned(), column: None };
+    let cannot = |what: &str| ExpressionError::Wrong {
+        what: what.to_owned(),
+        column: None,
+    };
     let (least, across, cells) = match &map.chart {
         Chart::Line(least, cells) => (*least, 1, cells),
         Chart::Square(least, side, cells) => (*least, *side, cells),
@@ -107,7 +115,11 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
         if !is_square {
             return vec![least + at as u64];
         }
-        let at = if is_symmetric && at / across > at % across { transposed(at) } else { at };
+        let at = if is_symmetric && at / across > at % across {
+            transposed(at)
+        } else {
+            at
+        };
         vec![least + (at / across) as u64, least + (at % across) as u64]
     };
     let expression = Expression::read(claim, NAMES[usize::from(is_square)], limits)?;
@@ -118,10 +130,14 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
         for at in places {
             let cell = &cells[at];
             // What is not proved refutes nothing.
-            let Some(outcome) = cell.outcome else { continue };
+            let Some(outcome) = cell.outcome else {
+                continue;
+            };
             let is_true = match (ask(&numbers(at))?, cell.grundy) {
                 (ExpressionValue::Truth(lost), _) => lost == (outcome == Outcome::Loss),
-                (ExpressionValue::Number(value), Some(grundy)) => u64::try_from(value) == Ok(grundy),
+                (ExpressionValue::Number(value), Some(grundy)) => {
+                    u64::try_from(value) == Ok(grundy)
+                }
                 (ExpressionValue::Number(_), None) => {
                     return Err(cannot("the Grundy values are not known here"));
                 }
@@ -138,17 +154,31 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
 /// such game, or no short rule fits.
 ///
 /// Errors: as `limits` says.
-pub fn rule(position: &dyn AnyPosition, time: Duration, limits: &Limits) -> Result<Option<String>, Stop> {
-    let Some(numbered) = Numbered::of(position, limits)? else { return Ok(None) };
+pub fn rule(
+    position: &dyn AnyPosition,
+    time: Duration,
+    limits: &Limits,
+) -> Result<Option<String>, Stop> {
+    let Some(numbered) = Numbered::of(position, limits)? else {
+        return Ok(None);
+    };
     let end = Instant::now() + time;
     let late = move || (Instant::now() > end).then(|| "the time is over".to_owned());
     let table = rule::tabulate(&numbered, None, &limits.clone().stopping(late))?;
     let found = rule::find(&numbered, &table, limits)?;
     let said = |rule: FoundRule| match rule.theorem {
         Some(theorem) => format!("{} Proved: {theorem}.", rule.words),
-        None => format!("{} Holds up to {}; not proved beyond.", rule.words, table.checked),
+        None => format!(
+            "{} Holds up to {}; not proved beyond.",
+            rule.words, table.checked
+        ),
     };
-    let mut all: Vec<String> = found.lost.into_iter().chain(found.values).map(said).collect();
+    let mut all: Vec<String> = found
+        .lost
+        .into_iter()
+        .chain(found.values)
+        .map(said)
+        .collect();
     if position.info().id == "fibonacci" && !all.is_empty() {
         all.insert(0, "Before the first move:".to_owned());
     }
@@ -169,7 +199,10 @@ pub enum AtlasPiles {
 pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
     let id = position.part_id();
     let (_, state) = id.split_once(':')?;
-    let numbers: Vec<u64> = state.split(',').map(|n| n.parse().ok()).collect::<Option<_>>()?;
+    let numbers: Vec<u64> = state
+        .split(',')
+        .map(|n| n.parse().ok())
+        .collect::<Option<_>>()?;
     let single = matches!(position.info().shape, Shape::Single(_));
     (single && with_piles(position, &[1, 1]).is_some()).then_some(numbers)
 }
@@ -195,30 +228,50 @@ fn square(
 }
 
 fn listed(numbers: &[u64]) -> String {
-    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+    numbers
+        .iter()
+        .map(u64::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The square of two piles, the others fixed; `None` for games without piles.
 fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
-    let Some(piles) = piles(position) else { return Ok(None) };
+    let Some(piles) = piles(position) else {
+        return Ok(None);
+    };
     let others = piles.get(2..).unwrap_or_default();
     let chart = square(0, SIDE, &|n, m| {
         let numbers: Vec<u64> = [n, m].iter().chain(others).copied().collect();
-        with_piles(position, &numbers).map(|at| valued(&*at, limits)).transpose()
+        with_piles(position, &numbers)
+            .map(|at| valued(&*at, limits))
+            .transpose()
     })?;
     let about = match others {
         [] if position.info().id == "fibonacci" => {
             "stones down, the most that may be taken across".to_owned()
         }
         [] => "two piles: the first down, the second across".to_owned(),
-        rest => format!("the first pile down, the second across, beside {}", listed(rest)),
+        rest => format!(
+            "the first pile down, the second across, beside {}",
+            listed(rest)
+        ),
     };
-    Ok(Some(Map { chart, period: None, about }))
+    Ok(Some(Map {
+        chart,
+        period: None,
+        about,
+    }))
 }
 
 /// The rows of a bar of chocolate, `4,2,1` or `2x5`, from the bottom; of very many the first ones.
 pub fn rows_of_bar(state: &str) -> Vec<u64> {
-    let numbers = |at: char| state.split(at).map(|n| n.parse().ok()).collect::<Option<Vec<u64>>>();
+    let numbers = |at: char| {
+        state
+            .split(at)
+            .map(|n| n.parse().ok())
+            .collect::<Option<Vec<u64>>>()
+    };
     match numbers('x').as_deref() {
         Some([high, wide]) => vec![*wide; nearest::<usize, _>(*high).min(64)],
         _ => numbers(',').unwrap_or_default(),
@@ -239,19 +292,35 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
         return Ok(None);
     }
     let chart = square(0, most + 1, &|n, m| {
-        let all: Vec<u64> = under.iter().copied().chain([m, n]).filter(|&n| n > 0).collect();
+        let all: Vec<u64> = under
+            .iter()
+            .copied()
+            .chain([m, n])
+            .filter(|&n| n > 0)
+            .collect();
         let bar = with_piles(position, &all).filter(|_| n <= m);
         bar.map(|at| valued(&*at, limits)).transpose()
     })?;
     let about = match under {
         [] => "the upper row down, the lower one across".to_owned(),
-        under => format!("the top row down, the one under it across, on {}", listed(under)),
+        under => format!(
+            "the top row down, the one under it across, on {}",
+            listed(under)
+        ),
     };
-    Ok(Some(Map { chart, period: None, about }))
+    Ok(Some(Map {
+        chart,
+        period: None,
+        about,
+    }))
 }
 
 /// The map of a game with the parameters and the convention of this position; `None` where it has none.
-pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Result<Option<Map>, Stop> {
+pub fn map(
+    position: &dyn AnyPosition,
+    shown: AtlasPiles,
+    limits: &Limits,
+) -> Result<Option<Map>, Stop> {
     if shown == AtlasPiles::Two
         && let Some(map) = two_piles(position, limits)?
     {
@@ -281,11 +350,18 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
             let mut side = SIDE;
             // Games of small boards have fewer; where the moves are as many as a board has squares, tables of large ones
             // would take long.
-            let corner = |side: u64| position.at_numbers(&[least + side - 1, least + side - 1]).ok();
+            let corner = |side: u64| {
+                position
+                    .at_numbers(&[least + side - 1, least + side - 1])
+                    .ok()
+            };
             while side > 1 && corner(side).is_none() {
                 side -= 1;
             }
-            if corner(side).and_then(|at| at.count_moves()).is_none_or(|moves| moves > 4 * side) {
+            if corner(side)
+                .and_then(|at| at.count_moves())
+                .is_none_or(|moves| moves > 4 * side)
+            {
                 side = side.min(BOARD_SIDE);
             }
             square(least, side, &|n, m| cell(position, &[n, m], limits))?
@@ -295,18 +371,34 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
             stages => Chart::Stages(stages),
         },
     };
-    Ok(Some(Map { chart, period: position.period(limits), about }))
+    Ok(Some(Map {
+        chart,
+        period: position.period(limits),
+        about,
+    }))
 }
 
-fn cell(position: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
-    position.at_numbers(numbers).ok().map(|at| valued(&*at, limits)).transpose()
+fn cell(
+    position: &dyn AnyPosition,
+    numbers: &[u64],
+    limits: &Limits,
+) -> Result<Option<AtlasCell>, Stop> {
+    position
+        .at_numbers(numbers)
+        .ok()
+        .map(|at| valued(&*at, limits))
+        .transpose()
 }
 
 fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     limits.check()?;
     let value = if_proved(at.value(limits))?;
     let grundy = value.as_ref().and_then(|value| value.grundy);
-    Ok(AtlasCell { id: at.id(), outcome: value.map(|value| value.outcome), grundy })
+    Ok(AtlasCell {
+        id: at.id(),
+        outcome: value.map(|value| value.outcome),
+        grundy,
+    })
 }
 
 /// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
@@ -318,7 +410,10 @@ pub fn stage(
     most: u64,
     limits: &Limits,
 ) -> Result<Option<Stage>, Stop> {
-    let mut stage = Stage { stones, ..Stage::default() };
+    let mut stage = Stage {
+        stones,
+        ..Stage::default()
+    };
     let mut stop = Ok(());
     let known = position.for_each_of_size(stones, &mut |at| {
         match limits.check().and_then(|()| at.outcome(limits)) {
@@ -336,7 +431,11 @@ pub fn stage(
                 return ControlFlow::Break(());
             }
         }
-        if stage.all() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if stage.all() > most {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     stop.map(|()| Some(stage).filter(|stage| known && stage.all() <= most))
 }
@@ -349,7 +448,11 @@ fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Sto
             Some(Some(mut stage)) => {
                 position.for_each_of_size(stones, &mut |at| {
                     stage.is_here = at.id() == id;
-                    if stage.is_here { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if stage.is_here {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 });
                 all.push(stage);
             }
@@ -372,14 +475,21 @@ mod tests {
     fn a_line_marks_the_block_that_repeats() {
         let found = mapped("bash/3:5").unwrap();
         assert_eq!(found.block(), Some((0, 4)));
-        let Chart::Line(0, cells) = &found.chart else { panic!("{found:?}") };
-        assert_eq!((cells.len(), cells[6].grundy, cells[8].outcome), (120, Some(2), Some(Outcome::Loss)));
+        let Chart::Line(0, cells) = &found.chart else {
+            panic!("{found:?}")
+        };
+        assert_eq!(
+            (cells.len(), cells[6].grundy, cells[8].outcome),
+            (120, Some(2), Some(Outcome::Loss))
+        );
         // Kayles has its period of 12 from 71 on, and 120 numbers show it more than three times.
         let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
         assert_eq!((from, length), (71, 12));
         assert_eq!(mapped("nim:5").unwrap().block(), None);
         // A race ends at its goal.
-        let Chart::Line(_, cells) = mapped("race/3/21:0").unwrap().chart else { panic!() };
+        let Chart::Line(_, cells) = mapped("race/3/21:0").unwrap().chart else {
+            panic!()
+        };
         assert_eq!(cells.len(), 22);
         let about = ["race/3/21:0", "bash/3:9"].map(|id| mapped(id).unwrap().about);
         assert_eq!(about, ["one number", "one pile"]);
@@ -387,11 +497,20 @@ mod tests {
 
     #[test]
     fn a_square_has_its_losing_pairs() {
-        let Chart::Square(0, side, cells) = mapped("wythoff:1,1").unwrap().chart else { panic!() };
-        let lost: Vec<_> =
-            (0..side * side).filter(|i| cells[*i].outcome == Some(Outcome::Loss)).take(5).collect();
-        assert_eq!(lost, [0, side + 2, 2 * side + 1, 3 * side + 5, 4 * side + 7]);
-        let Chart::Square(1, side, _) = mapped("chomp:12x12").unwrap().chart else { panic!() };
+        let Chart::Square(0, side, cells) = mapped("wythoff:1,1").unwrap().chart else {
+            panic!()
+        };
+        let lost: Vec<_> = (0..side * side)
+            .filter(|i| cells[*i].outcome == Some(Outcome::Loss))
+            .take(5)
+            .collect();
+        assert_eq!(
+            lost,
+            [0, side + 2, 2 * side + 1, 3 * side + 5, 4 * side + 7]
+        );
+        let Chart::Square(1, side, _) = mapped("chomp:12x12").unwrap().chart else {
+            panic!()
+        };
         assert_eq!(side, 7);
     }
 
@@ -399,10 +518,14 @@ mod tests {
     fn two_piles_are_a_square_beside_the_others() {
         let two = |id: &str| {
             let position = open(id);
-            map(&*position, AtlasPiles::Two, &Limits::default()).unwrap().unwrap()
+            map(&*position, AtlasPiles::Two, &Limits::default())
+                .unwrap()
+                .unwrap()
         };
         let found = two("nim:3,5,7");
-        let Chart::Square(0, 32, cells) = &found.chart else { panic!("{found:?}") };
+        let Chart::Square(0, 32, cells) = &found.chart else {
+            panic!("{found:?}")
+        };
         assert!(found.about.ends_with("beside 7"), "{}", found.about);
         for (i, cell) in cells.iter().enumerate() {
             let value = (i / 32) ^ (i % 32) ^ 7;
@@ -425,19 +548,32 @@ mod tests {
                 return a - b;
             }
             let first = position.mover() == Some(nimatron_core::rules::Player::First);
-            let after = moves.iter().map(|m| margin(&*position.after(&m.text).unwrap().0));
-            if first { after.max().unwrap() } else { after.min().unwrap() }
+            let after = moves
+                .iter()
+                .map(|m| margin(&*position.after(&m.text).unwrap().0));
+            if first {
+                after.max().unwrap()
+            } else {
+                after.min().unwrap()
+            }
         }
         let found = mapped("triangle/3:").unwrap();
-        let Chart::Stages(stages) = &found.chart else { panic!("{found:?}") };
+        let Chart::Stages(stages) = &found.chart else {
+            panic!("{found:?}")
+        };
         // Three triangles point up and have no edge in common: 7 of 8 subsets each; the one in the middle takes one.
         let all: u64 = stages.iter().map(Stage::all).sum();
         assert_eq!(all, 7 * 7 * 7 - 27);
         assert_eq!(stages.last().unwrap().stones, 6);
-        let edges = ["1-2", "1-3", "2-3", "2-4", "2-5", "4-5", "3-5", "3-6", "5-6"];
+        let edges = [
+            "1-2", "1-3", "2-3", "2-4", "2-5", "4-5", "3-5", "3-6", "5-6",
+        ];
         let mut late = [0; 3];
         for set in (0..512u32).filter(|set| set.count_ones() == 4) {
-            let drawn: Vec<&str> = (0..9).filter(|i| set >> i & 1 == 1).map(|i| edges[i]).collect();
+            let drawn: Vec<&str> = (0..9)
+                .filter(|i| set >> i & 1 == 1)
+                .map(|i| edges[i])
+                .collect();
             let position = open(&format!("triangle/3:{}", drawn.join(",")));
             if position.score() == Some([0, 0]) {
                 // After four edges the first player is to move.

@@ -38,7 +38,14 @@ mod tests {
     fn numbers_are_those_of_the_published_generator() {
         let mut dice = Dice::new(1_234_567);
         let found: Vec<u64> = (0..3).map(|_| dice.next()).collect();
-        assert_eq!(found, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+        assert_eq!(
+            found,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
     }
 
     #[test]

@@ -8,13 +8,21 @@ const LONGEST_NAME: usize = 100;
 /// A name for a file about a match of this game, such as `star-2`, that is not taken.
 pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
     let word = game.replace('/', "-");
-    (1u64..).map(|n| format!("{word}-{n}")).find(|name| !taken(name)).unwrap_or(word)
+    (1u64..)
+        .map(|n| format!("{word}-{n}"))
+        .find(|name| !taken(name))
+        .unwrap_or(word)
 }
 
 /// Why a name would not do as a file name, on any system that the program may run on.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
-    let head = stem.split('.').next().unwrap_or(stem).trim_end().to_ascii_uppercase();
+    let head = stem
+        .split('.')
+        .next()
+        .unwrap_or(stem)
+        .trim_end()
+        .to_ascii_uppercase();
     let numbered = head.len() == 4
         && (head.starts_with("COM") || head.starts_with("LPT"))
         && head.ends_with(|c: char| c.is_ascii_digit());
@@ -25,13 +33,25 @@ pub(super) fn fault(stem: &str) -> Option<&'static str> {
             stem.contains(|c| "<>:\"/\\|?*".contains(c)),
             "it has a character that is not allowed in file names: one of < > : \" / \\ | ? *",
         ),
-        (stem.contains(sanitize::is_control), "it has a character that cannot be seen"),
-        (stem.starts_with('-'), "it starts with a dash, as options of commands do"),
+        (
+            stem.contains(sanitize::is_control),
+            "it has a character that cannot be seen",
+        ),
+        (
+            stem.starts_with('-'),
+            "it starts with a dash, as options of commands do",
+        ),
         (
             stem.starts_with('.') || stem.ends_with(['.', ' ']),
             "it starts or ends with a dot or ends with a space",
         ),
-        (RESERVED.contains(&head.as_str()) || numbered, "some systems reserve this name for a device"),
+        (
+            RESERVED.contains(&head.as_str()) || numbered,
+            "some systems reserve this name for a device",
+        ),
     ];
-    faults.into_iter().find(|(is_so, _)| *is_so).map(|(_, why)| why)
+    faults
+        .into_iter()
+        .find(|(is_so, _)| *is_so)
+        .map(|(_, why)| why)
 }

@@ -70,7 +70,10 @@ pub struct Stamp {
 impl Stamp {
     fn new() -> Stamp {
         static LAST: AtomicU64 = AtomicU64::new(0);
-        Stamp { serial: LAST.fetch_add(1, Ordering::Relaxed) + 1, changes: 0 }
+        Stamp {
+            serial: LAST.fetch_add(1, Ordering::Relaxed) + 1,
+            changes: 0,
+        }
     }
 }
 
@@ -176,7 +179,9 @@ impl Match {
 
     /// The one side that a person plays, where the other is the computer's.
     pub fn only_person(&self) -> Option<Player> {
-        let mut people = Player::BOTH.into_iter().filter(|p| self.participant(*p).kind == PlayerKind::Human);
+        let mut people = Player::BOTH
+            .into_iter()
+            .filter(|p| self.participant(*p).kind == PlayerKind::Human);
         people.next().filter(|_| people.next().is_none())
     }
 
@@ -196,7 +201,11 @@ impl Match {
     }
 
     fn mover(&self, position: &dyn AnyPosition, ply: usize) -> Player {
-        position.mover().unwrap_or(if ply.is_multiple_of(2) { Player::First } else { Player::Second })
+        position.mover().unwrap_or(if ply.is_multiple_of(2) {
+            Player::First
+        } else {
+            Player::Second
+        })
     }
 
     /// The whole line, moves that were taken back included.
@@ -228,10 +237,18 @@ impl Match {
         let choice = self.current.legal(text)?;
         let by = self.mover(&*self.current, self.cursor);
         let turn = self.current.play(&choice.text)?;
-        if self.moves.get(self.cursor).is_none_or(|next| next.text != choice.text) {
+        if self
+            .moves
+            .get(self.cursor)
+            .is_none_or(|next| next.text != choice.text)
+        {
             self.moves.truncate(self.cursor);
             self.kept.truncate(self.cursor / self.stride + 1);
-            self.moves.push(PlayedMove { text: choice.text, by, sites: choice.sites });
+            self.moves.push(PlayedMove {
+                text: choice.text,
+                by,
+                sites: choice.sites,
+            });
             self.keep();
         }
         self.cursor += 1;
@@ -262,14 +279,18 @@ impl Match {
         if self.resigned.take().is_some() {
             return true;
         }
-        let Some(ply) = self.cursor.checked_sub(1) else { return false };
+        let Some(ply) = self.cursor.checked_sub(1) else {
+            return false;
+        };
         self.jump(ply);
         true
     }
 
     /// Plays the next move of the line again; `false` at its end.
     pub fn redo(&mut self) -> bool {
-        let Some(next) = self.moves.get(self.cursor) else { return false };
+        let Some(next) = self.moves.get(self.cursor) else {
+            return false;
+        };
         if self.resigned.is_some() || self.current.play(&next.text).is_err() {
             return false;
         }
@@ -302,7 +323,10 @@ impl Match {
     /// How the match ended, if it is over at the cursor.
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(loser) = self.resigned {
-            return Some(MatchResult { winner: Some(loser.other()), by: End::Resignation });
+            return Some(MatchResult {
+                winner: Some(loser.other()),
+                by: End::Resignation,
+            });
         }
         ended(&*self.current, self.mover(&*self.current, self.cursor))
     }
@@ -323,7 +347,10 @@ pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
         return None;
     }
     if let Some(convention) = position.convention() {
-        return Some(MatchResult { winner: winner(convention.stuck(), mover), by: End::LastMove });
+        return Some(MatchResult {
+            winner: winner(convention.stuck(), mover),
+            by: End::LastMove,
+        });
     }
     if let Some([first, second]) = position.score() {
         let winner = match first.cmp(&second) {
@@ -331,10 +358,16 @@ pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
             std::cmp::Ordering::Less => Some(Player::Second),
             std::cmp::Ordering::Equal => None,
         };
-        return Some(MatchResult { winner, by: End::Score });
+        return Some(MatchResult {
+            winner,
+            by: End::Score,
+        });
     }
     let outcome = position.outcome(&Limits::default()).ok()?;
-    Some(MatchResult { winner: winner(outcome, mover), by: End::Position })
+    Some(MatchResult {
+        winner: winner(outcome, mover),
+        by: End::Position,
+    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,10 @@ const LOOKED_AT: usize = 1_000;
 /// light up, or where the moves are too many to be listed. None where every move loses: there is no place to look.
 pub fn places(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, all) = match analysis.value.outcome {
-        Outcome::Win => (&analysis.winning, analysis.winning.len() as u128 == analysis.winning_count),
+        Outcome::Win => (
+            &analysis.winning,
+            analysis.winning.len() as u128 == analysis.winning_count,
+        ),
         // How many moves hold a draw is not counted: a list that is full may be cut.
         Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
         Outcome::Loss => return Vec::new(),
@@ -18,7 +21,11 @@ pub fn places(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let lit = distinct(good.iter());
     let board = distinct(at.choices(&[], LOOKED_AT).list.iter());
     let few = all && lit.len() * 3 <= board.len();
-    if few { lit } else { distinct(analysis.best.iter()) }
+    if few {
+        lit
+    } else {
+        distinct(analysis.best.iter())
+    }
 }
 
 /// The places of these moves, each one once.

@@ -65,7 +65,8 @@ pub struct Matches {
 impl Matches {
     /// Those that were neither won nor drawn.
     pub fn lost(&self) -> u64 {
-        self.played.saturating_sub(self.won.saturating_add(self.drawn))
+        self.played
+            .saturating_sub(self.won.saturating_add(self.drawn))
     }
 }
 
@@ -146,9 +147,9 @@ impl History {
         let history: History = serde_json::from_str(text).map_err(|e| e.to_string())?;
         match (history.format.as_str(), history.version) {
             (FORMAT, OLDEST..=VERSION) => Ok(history),
-            (FORMAT, newer) if newer > VERSION => {
-                Err(format!("version {newer} is newer than this program knows ({VERSION})"))
-            }
+            (FORMAT, newer) if newer > VERSION => Err(format!(
+                "version {newer} is newer than this program knows ({VERSION})"
+            )),
             (FORMAT, other) => Err(format!("there is no version {other}")),
             (other, _) => Err(format!("the format is {other:?}; expected {FORMAT:?}")),
         }
@@ -158,7 +159,11 @@ impl History {
     ///
     /// Errors: where there is none: then nothing must be written.
     pub fn to_json(&self) -> Result<String, StoreError> {
-        let whole = History { format: FORMAT.to_owned(), version: VERSION, ..self.clone() };
+        let whole = History {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            ..self.clone()
+        };
         let text = serde_json::to_string(&whole);
         Ok(text.map_err(|error| StoreError::Write(FILE.into(), error.into()))? + "\n")
     }
@@ -168,13 +173,21 @@ impl History {
     /// told.
     ///
     /// Errors: what the file system says; the file is then as it was.
-    pub fn change(store: &Store, change: impl FnOnce(&mut History)) -> Result<Option<String>, HistoryError> {
+    pub fn change(
+        store: &Store,
+        change: impl FnOnce(&mut History),
+    ) -> Result<Option<String>, HistoryError> {
         let _lock = store.lock_data(FILE)?;
         let (mut history, told) = match History::load(store) {
             Ok(history) => (history, None),
             Err(e) => {
                 store.set_aside(FILE, ASIDE)?;
-                (History::default(), Some(format!("{e}; it is kept as {ASIDE}, and a new record is started")))
+                (
+                    History::default(),
+                    Some(format!(
+                        "{e}; it is kept as {ASIDE}, and a new record is started"
+                    )),
+                )
             }
         };
         change(&mut history);
@@ -191,10 +204,15 @@ impl History {
     /// Counts a match that came to its end.
     pub fn add_match(&mut self, game: &str, opponent: PlayerKind, score: Score) {
         let opponent = opponent.word();
-        let place =
-            self.matches.binary_search_by(|m| (m.game.as_str(), m.opponent.as_str()).cmp(&(game, opponent)));
+        let place = self
+            .matches
+            .binary_search_by(|m| (m.game.as_str(), m.opponent.as_str()).cmp(&(game, opponent)));
         let at = place.unwrap_or_else(|at| {
-            let new = Matches { game: game.to_owned(), opponent: opponent.to_owned(), ..Matches::default() };
+            let new = Matches {
+                game: game.to_owned(),
+                opponent: opponent.to_owned(),
+                ..Matches::default()
+            };
             self.matches.insert(at, new);
             at
         });
@@ -206,7 +224,8 @@ impl History {
 
     pub fn add_decisions(&mut self, game: &str, decisions: &[Decision]) {
         for decision in decisions {
-            self.coach.add_decision(game, decision.remoteness, decision.kept);
+            self.coach
+                .add_decision(game, decision.remoteness, decision.kept);
         }
     }
 
@@ -277,7 +296,11 @@ mod tests {
     use std::fs;
 
     fn tried(id: &str, solved: Option<bool>, daily: bool) -> PuzzleTry {
-        PuzzleTry { id: id.to_owned(), solved, daily }
+        PuzzleTry {
+            id: id.to_owned(),
+            solved,
+            daily,
+        }
     }
 
     #[test]
@@ -301,16 +324,43 @@ mod tests {
         assert!(told.unwrap().is_none());
         let found = History::load(&store).unwrap();
         let rows: Vec<_> = (found.matches.iter())
-            .map(|m| (m.game.as_str(), m.opponent.as_str(), m.played, m.won, m.drawn))
+            .map(|m| {
+                (
+                    m.game.as_str(),
+                    m.opponent.as_str(),
+                    m.played,
+                    m.won,
+                    m.drawn,
+                )
+            })
             .collect();
         assert_eq!(
             rows,
-            [("chomp", "perfect", 1, 1, 0), ("nim", "human", 1, 0, 1), ("nim", "perfect", 2, 1, 0)]
+            [
+                ("chomp", "perfect", 1, 1, 0),
+                ("nim", "human", 1, 0, 1),
+                ("nim", "perfect", 2, 1, 0)
+            ]
         );
         let p = &found.puzzles;
-        assert_eq!((p.solved, p.first_try, p.tries, p.streak, p.best_streak), (3, 2, 5, 0, 2));
-        assert_eq!(p.days["2026-11-20"], Day { solved: 2, first_try: 2 });
-        assert_eq!(p.days["2026-11-21"], Day { solved: 1, first_try: 0 });
+        assert_eq!(
+            (p.solved, p.first_try, p.tries, p.streak, p.best_streak),
+            (3, 2, 5, 0, 2)
+        );
+        assert_eq!(
+            p.days["2026-11-20"],
+            Day {
+                solved: 2,
+                first_try: 2
+            }
+        );
+        assert_eq!(
+            p.days["2026-11-21"],
+            Day {
+                solved: 1,
+                first_try: 0
+            }
+        );
         assert_eq!(p.daily.iter().collect::<Vec<_>>(), ["2026-11-20"]);
         assert_eq!(found.lessons.len(), 1);
     }
@@ -319,7 +369,10 @@ mod tests {
     fn a_puzzle_has_one_first_try_in_all_programs_and_none_after_help() {
         let (_folder, store) = store();
         let try_it = |id: &str, solved| {
-            History::change(&store, |h| h.add_try("2026-11-20", &tried(id, solved, false))).unwrap();
+            History::change(&store, |h| {
+                h.add_try("2026-11-20", &tried(id, solved, false))
+            })
+            .unwrap();
             History::load(&store).unwrap().puzzles.first_try
         };
         assert_eq!(try_it("nim:1,2", Some(true)), 1);
@@ -330,7 +383,10 @@ mod tests {
         let puzzles = History::load(&store).unwrap().puzzles;
         assert_eq!(
             (puzzles.tries, puzzles.tried),
-            (4, ["nim:1,2", "nim:1,3", "nim:1,4"].map(str::to_owned).into())
+            (
+                4,
+                ["nim:1,2", "nim:1,3", "nim:1,4"].map(str::to_owned).into()
+            )
         );
     }
 
@@ -348,11 +404,20 @@ mod tests {
             let (_folder, store) = store();
             store.write_data("other.json", "untouched").unwrap();
             store.write_data(FILE, bad).unwrap();
-            assert!(matches!(History::load(&store), Err(HistoryError::Damaged(..))), "{bad}");
+            assert!(
+                matches!(History::load(&store), Err(HistoryError::Damaged(..))),
+                "{bad}"
+            );
             let told = History::change(&store, |h| h.add_lesson("xor")).unwrap();
             assert!(told.unwrap().contains(ASIDE), "{bad}");
-            assert_eq!(fs::read_to_string(store.data_path(ASIDE).unwrap()).unwrap(), bad);
-            assert_eq!(store.read_data("other.json").unwrap().as_deref(), Some("untouched"));
+            assert_eq!(
+                fs::read_to_string(store.data_path(ASIDE).unwrap()).unwrap(),
+                bad
+            );
+            assert_eq!(
+                store.read_data("other.json").unwrap().as_deref(),
+                Some("untouched")
+            );
             assert_eq!(History::load(&store).unwrap().lessons.len(), 1);
         }
     }
@@ -362,11 +427,13 @@ mod tests {
         use crate::play::coach::schedule::Level;
         let (_folder, store) = store();
         let card = r#"{"due":9,"last":5,"stability":4000,"difficulty":5000,"days":4,"asked":2,"lapses":0,"stage":2}"#;
-        for (version, coach) in
-            [(1, String::new()), (2, format!(r#","coach":{{"skills":{{"row/cut":{card}}}}}"#))]
-        {
-            let old =
-                format!(r#"{{"format":"nimatron-record","version":{version},"lessons":["xor"]{coach}}}"#);
+        for (version, coach) in [
+            (1, String::new()),
+            (2, format!(r#","coach":{{"skills":{{"row/cut":{card}}}}}"#)),
+        ] {
+            let old = format!(
+                r#"{{"format":"nimatron-record","version":{version},"lessons":["xor"]{coach}}}"#
+            );
             store.write_data(FILE, &old).unwrap();
             let found = History::load(&store).unwrap();
             assert_eq!((found.lessons.len(), found.puzzles.tried.len()), (1, 0));
@@ -383,8 +450,10 @@ mod tests {
             for _ in 0..8 {
                 scope.spawn(|| {
                     for _ in 0..5 {
-                        History::change(&store, |h| h.add_match("nim", PlayerKind::Human, Score::Won))
-                            .unwrap();
+                        History::change(&store, |h| {
+                            h.add_match("nim", PlayerKind::Human, Score::Won)
+                        })
+                        .unwrap();
                     }
                 });
             }
@@ -396,9 +465,18 @@ mod tests {
     fn old_days_make_room() {
         let mut history = History::default();
         for day in 0..MOST_DAYS + 10 {
-            history.add_try(&format!("{day:05}"), &tried(&format!("nim:{day}"), Some(true), true));
+            history.add_try(
+                &format!("{day:05}"),
+                &tried(&format!("nim:{day}"), Some(true), true),
+            );
         }
-        assert_eq!((history.puzzles.days.len(), history.puzzles.daily.len()), (MOST_DAYS, MOST_DAYS));
-        assert!(!history.puzzles.days.contains_key("00009") && history.puzzles.days.contains_key("00010"));
+        assert_eq!(
+            (history.puzzles.days.len(), history.puzzles.daily.len()),
+            (MOST_DAYS, MOST_DAYS)
+        );
+        assert!(
+            !history.puzzles.days.contains_key("00009")
+                && history.puzzles.days.contains_key("00010")
+        );
     }
 }

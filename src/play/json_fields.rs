@@ -19,20 +19,30 @@ fn wrong(field: &str, expected: &str, value: &Value) -> String {
 }
 
 pub fn text(field: &str, value: &Value) -> Result<String, String> {
-    value.as_str().map(str::to_owned).ok_or_else(|| wrong(field, "a text", value))
+    value
+        .as_str()
+        .map(str::to_owned)
+        .ok_or_else(|| wrong(field, "a text", value))
 }
 
 /// A number without a sign or a fraction.
 pub fn number(field: &str, value: &Value) -> Result<u64, String> {
-    value.as_u64().ok_or_else(|| wrong(field, "a number from 0", value))
+    value
+        .as_u64()
+        .ok_or_else(|| wrong(field, "a number from 0", value))
 }
 
 pub fn flag(field: &str, value: &Value) -> Result<bool, String> {
-    value.as_bool().ok_or_else(|| wrong(field, "true or false", value))
+    value
+        .as_bool()
+        .ok_or_else(|| wrong(field, "true or false", value))
 }
 
 pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], String> {
-    value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
+    value
+        .as_array()
+        .map(Vec::as_slice)
+        .ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
 }
 
 /// A number of seconds above 0.

@@ -49,7 +49,10 @@ pub(crate) mod fixtures {
     /// A store in a folder that goes with the test.
     pub fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+        let store = Store::at(
+            folder.path().join("saves"),
+            Some(folder.path().join("state")),
+        );
         (folder, store)
     }
 }

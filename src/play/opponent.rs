@@ -33,12 +33,19 @@ impl Opponent {
     /// An opponent of a person of this strength; the same seed gives the same moves in the same positions, and none a
     /// random one.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
-        Opponent { rng: StdRng::seed_from_u64(seed.unwrap_or_else(rand::random)), strength }
+        Opponent {
+            rng: StdRng::seed_from_u64(seed.unwrap_or_else(rand::random)),
+            strength,
+        }
     }
 
     /// What it needs to know of a position.
     pub fn ask() -> Ask {
-        Ask { most: LOOKED_AT, best: true, ..Ask::value() }
+        Ask {
+            most: LOOKED_AT,
+            best: true,
+            ..Ask::value()
+        }
     }
 
     /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::default`]) is of, after
@@ -54,28 +61,36 @@ impl Opponent {
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
         with_deferred_errors(limits, || {
-            let Some(best) = &analysis.best else { return limits.check().map(|()| None) };
+            let Some(best) = &analysis.best else {
+                return limits.check().map(|()| None);
+            };
             let is_far = |seen: u64| analysis.value.remoteness.is_none_or(|n| n > seen);
             let chosen = match level {
-                Level::Endgame if is_far(Level::FORESIGHT) => self.any(texts(position, limits).collect()),
-                Level::Greedy => most(position, limits),
-                Level::Copycat => {
-                    symmetric(position, limits).or_else(|| self.any(texts(position, limits).collect()))
+                Level::Endgame if is_far(Level::FORESIGHT) => {
+                    self.any(texts(position, limits).collect())
                 }
+                Level::Greedy => most(position, limits),
+                Level::Copycat => symmetric(position, limits)
+                    .or_else(|| self.any(texts(position, limits).collect())),
                 _ => {
                     let percent = match level {
                         // Its first move forgives whatever the person did.
                         Level::Easy if played < 2 => 100,
                         // In a lost position there is nothing to give away: it resists.
                         Level::Equal
-                            if is_far(self.strength.sees) && analysis.value.outcome != Outcome::Loss =>
+                            if is_far(self.strength.sees)
+                                && analysis.value.outcome != Outcome::Loss =>
                         {
                             self.strength.errs
                         }
                         _ => level.error_percent(),
                     };
                     let errs = self.rng.random_range(0..100) < percent;
-                    let errors = if errs { errors(position, analysis, limits) } else { Vec::new() };
+                    let errors = if errs {
+                        errors(position, analysis, limits)
+                    } else {
+                        Vec::new()
+                    };
                     let error = match level {
                         Level::Equal => self.subtle(position, errors, limits),
                         _ => self.any(errors),
@@ -101,7 +116,9 @@ impl Opponent {
             let (after, _) = position.after(text).ok()?;
             Some(after.analyse(Ask::value())(limits).ok()?.winning_count)
         };
-        errors.into_iter().min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
+        errors
+            .into_iter()
+            .min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
     /// Any of some moves, if there are any.
@@ -114,16 +131,24 @@ impl Opponent {
 /// several.
 fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let points = |t: &dyn AnyPosition| {
-        let all = t.score().map(|score| i64::from(score[0]) + i64::from(score[1]));
+        let all = t
+            .score()
+            .map(|score| i64::from(score[0]) + i64::from(score[1]));
         all.unwrap_or(0)
     };
     let before = points(position);
     // A move from the list is legal.
     let after = |text: String| position.after(&text).ok().map(|(after, _)| (text, after));
     let key = |(_, after): &(String, Box<dyn AnyPosition>)| {
-        (before - points(&**after), after.count_moves().unwrap_or(u64::MAX))
+        (
+            before - points(&**after),
+            after.count_moves().unwrap_or(u64::MAX),
+        )
     };
-    texts(position, limits).filter_map(after).min_by_key(key).map(|(text, _)| text)
+    texts(position, limits)
+        .filter_map(after)
+        .min_by_key(key)
+        .map(|(text, _)| text)
 }
 
 /// The first move after which every move can be copied.
@@ -147,7 +172,10 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
             alone.insert(id, part);
         }
     }
-    alone.values().all(|part| part.has_pairing_strategy().unwrap_or_else(|| is_symmetric(&**part)))
+    alone.values().all(|part| {
+        part.has_pairing_strategy()
+            .unwrap_or_else(|| is_symmetric(&**part))
+    })
 }
 
 /// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles aside.
@@ -160,19 +188,26 @@ fn is_symmetric(at: &dyn AnyPosition) -> bool {
     });
     match parts {
         // Other numbers, such as a limit or boxes that one move changes together, do not stand for themselves.
-        Some(SketchParts::Numbers { mut values, piles: true, .. }) if values.len() > 1 => {
+        Some(SketchParts::Numbers {
+            mut values,
+            piles: true,
+            ..
+        }) if values.len() > 1 => {
             values.retain(|n| *n > 0);
             is_in_pairs(values)
         }
         Some(SketchParts::Tokens { on, .. }) if on.len() > 1 => is_in_pairs(on),
-        Some(SketchParts::Cells { cells, .. }) => cells.len() > 1 && cells.iter().eq(cells.iter().rev()),
+        Some(SketchParts::Cells { cells, .. }) => {
+            cells.len() > 1 && cells.iter().eq(cells.iter().rev())
+        }
         _ => false,
     }
 }
 
 fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
     all.sort_unstable();
-    all.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1])
+    all.chunks(2)
+        .all(|pair| pair.len() == 2 && pair[0] == pair[1])
 }
 
 /// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
@@ -187,12 +222,18 @@ fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> V
         return Vec::new();
     }
     let kept: HashSet<&str> = kept.iter().map(|c| c.text.as_str()).collect();
-    texts(position, limits).filter(|text| !kept.contains(text.as_str())).collect()
+    texts(position, limits)
+        .filter(|text| !kept.contains(text.as_str()))
+        .collect()
 }
 
 /// The moves that are looked at, as long as the limits allow.
 fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = String> {
-    let list = position.choices(&[], LOOKED_AT).list.into_iter().map(|c| c.text);
+    let list = position
+        .choices(&[], LOOKED_AT)
+        .list
+        .into_iter()
+        .map(|c| c.text);
     list.take_while(|_| limits.check().is_ok())
 }
 
@@ -211,7 +252,12 @@ mod tests {
         let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
         let mut opponent = Opponent::new(Some(1940), Strength::default());
         (0..times)
-            .map(|_| opponent.choose(level, &*position, &analysis, 8, &Limits::default()).unwrap().unwrap())
+            .map(|_| {
+                opponent
+                    .choose(level, &*position, &analysis, 8, &Limits::default())
+                    .unwrap()
+                    .unwrap()
+            })
             .collect()
     }
 
@@ -219,7 +265,10 @@ mod tests {
     fn weaker_levels_err_about_as_often_as_they_say() {
         for level in [Level::Strong, Level::Fair, Level::Easy] {
             let moves = choose("star:1664", level, 1000);
-            let wrong = moves.iter().filter(|m| !["7+10", "9+10"].contains(&m.as_str())).count() as u32;
+            let wrong = moves
+                .iter()
+                .filter(|m| !["7+10", "9+10"].contains(&m.as_str()))
+                .count() as u32;
             let stated = level.error_percent() * 10;
             assert!(wrong.abs_diff(stated) < 50, "{level}: {wrong} in 1000");
         }
@@ -269,7 +318,10 @@ mod tests {
                     dice.one(&some).unwrap().choice.text.clone()
                 } else {
                     let limits = Limits::default();
-                    opponent.choose(Level::Equal, &**at, found, played, &limits).unwrap().unwrap()
+                    opponent
+                        .choose(Level::Equal, &**at, found, played, &limits)
+                        .unwrap()
+                        .unwrap()
                 };
                 if !is_person && of(Outcome::Win).count() > 0 && of(Outcome::Loss).count() > 0 {
                     let kept = of(Outcome::Win).any(|m| m.choice.text == text);
@@ -289,7 +341,10 @@ mod tests {
             record.add_match("bash", PlayerKind::Computer(Level::Equal), score);
         }
         let interval = 1.96 * f64::sqrt(variance);
-        assert!(f64::abs(erred - expected) <= interval, "{erred} errors, {expected} ± {interval}");
+        assert!(
+            f64::abs(erred - expected) <= interval,
+            "{erred} errors, {expected} ± {interval}"
+        );
         assert!((4_900..=5_100).contains(&won), "{won} of 10,000 won");
     }
 
@@ -321,7 +376,11 @@ mod tests {
         beats_easy(10, &mut |at, dice| {
             let text = most(at, &Limits::default()).unwrap();
             // Nobody eats the poison while there is something else to eat.
-            if end(at, &text) == Some(Score::Lost) { naive(at, dice) } else { text }
+            if end(at, &text) == Some(Score::Lost) {
+                naive(at, dice)
+            } else {
+                text
+            }
         });
     }
 
@@ -331,26 +390,42 @@ mod tests {
         for entry in games::CATALOGUE.iter() {
             let (id, mut points, mut dice) = (entry.info.example, 0, Dice::new(3));
             // Scripts are slow here: a few matches, the first moves made.
-            let (matches, made) = if id.starts_with("own/") { (6, 2) } else { (20, 0) };
+            let (matches, made) = if id.starts_with("own/") {
+                (6, 2)
+            } else {
+                (20, 0)
+            };
             for n in 0..matches {
                 let mut position = open(id);
                 for _ in 0..made {
-                    let text =
-                        dice.one(&texts(&*position, &Limits::default()).collect::<Vec<_>>()).unwrap().clone();
+                    let text = dice
+                        .one(&texts(&*position, &Limits::default()).collect::<Vec<_>>())
+                        .unwrap()
+                        .clone();
                     position.play(&text).unwrap();
                 }
                 let mut game = game(&position.id(), &[]);
                 let mut easy = Opponent::new(Some(u64::from(n)), Strength::default());
-                let person = if n % 2 == 0 { Player::First } else { Player::Second };
+                let person = if n % 2 == 0 {
+                    Player::First
+                } else {
+                    Player::Second
+                };
                 while let Some(mover) = game.to_move() {
                     let at = game.position();
                     let text = if mover == person {
                         play(at, &mut dice)
                     } else {
                         let analysis = at.analyse(Opponent::ask())(&Limits::default()).unwrap();
-                        easy.choose(Level::Easy, at, &analysis, game.cursor(), &Limits::default())
-                            .unwrap()
-                            .unwrap()
+                        easy.choose(
+                            Level::Easy,
+                            at,
+                            &analysis,
+                            game.cursor(),
+                            &Limits::default(),
+                        )
+                        .unwrap()
+                        .unwrap()
                     };
                     game.play(&text).unwrap();
                 }
@@ -362,29 +437,47 @@ mod tests {
             shares.push((id, points, matches));
         }
         // A win counts 2 points, a draw 1.
-        let poor: Vec<_> =
-            shares.iter().filter(|(_, points, matches)| points * share < 2 * *matches).collect();
+        let poor: Vec<_> = shares
+            .iter()
+            .filter(|(_, points, matches)| points * share < 2 * *matches)
+            .collect();
         assert!(poor.is_empty(), "points of matches: {poor:?}");
     }
 
     #[test]
     fn a_lost_position_has_no_move_to_give_away() {
         let moves = choose("star:2088", Level::Easy, 200);
-        assert!(["3", "5", "11"].iter().all(|m| moves.iter().any(|n| n == m)), "{moves:?}");
+        assert!(
+            ["3", "5", "11"]
+                .iter()
+                .all(|m| moves.iter().any(|n| n == m)),
+            "{moves:?}"
+        );
     }
 
     #[test]
     fn the_one_that_sees_the_end_plays_it_perfectly_and_the_rest_at_random() {
         // Two moves to the end, and fifteen.
-        assert!(choose("star:1664", Level::Endgame, 50).iter().all(|m| m == "7+10"));
+        assert!(
+            choose("star:1664", Level::Endgame, 50)
+                .iter()
+                .all(|m| m == "7+10")
+        );
         let far = choose("nim:3,5,7", Level::Endgame, 200);
         assert!(far.iter().any(|m| *m != far[0]));
-        assert!(far.iter().any(|m| !["1-1", "2-1", "3-1"].contains(&m.as_str())));
+        assert!(
+            far.iter()
+                .any(|m| !["1-1", "2-1", "3-1"].contains(&m.as_str()))
+        );
     }
 
     #[test]
     fn the_greedy_one_takes_the_most() {
-        assert!(choose("nim:3,5,7", Level::Greedy, 5).iter().all(|m| m == "3-7"));
+        assert!(
+            choose("nim:3,5,7", Level::Greedy, 5)
+                .iter()
+                .all(|m| m == "3-7")
+        );
         assert!(
             choose("bash/3:21", Level::Greedy, 5)
                 .iter()
@@ -431,6 +524,9 @@ mod tests {
             assert_eq!(is_copied(&*open(id)), is, "{id}");
         }
         // Where no move does it, it still moves, the same for the same seed.
-        assert_eq!(choose("nim:1,2,3", Level::Copycat, 9), choose("nim:1,2,3", Level::Copycat, 9));
+        assert_eq!(
+            choose("nim:1,2,3", Level::Copycat, 9),
+            choose("nim:1,2,3", Level::Copycat, 9)
+        );
     }
 }

@@ -148,13 +148,19 @@ pub struct Participant {
 
 impl Participant {
     pub fn new(kind: PlayerKind, name: impl Into<String>) -> Participant {
-        Participant { kind, name: name.into() }
+        Participant {
+            kind,
+            name: name.into(),
+        }
     }
 
     /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
     pub fn pair(kinds: [PlayerKind; 2], info: &Info) -> [Participant; 2] {
         let [first, second] = sides(info);
-        [Participant::new(kinds[0], first), Participant::new(kinds[1], second)]
+        [
+            Participant::new(kinds[0], first),
+            Participant::new(kinds[1], second),
+        ]
     }
 }
 
@@ -168,6 +174,9 @@ mod tests {
             assert_eq!(kind.word().parse(), Ok(kind));
             assert_eq!(kind.word().to_uppercase().parse(), Ok(kind));
         }
-        assert_eq!("grandmaster".parse::<PlayerKind>(), Err(UnknownPlayer("grandmaster".to_owned())));
+        assert_eq!(
+            "grandmaster".parse::<PlayerKind>(),
+            Err(UnknownPlayer("grandmaster".to_owned()))
+        );
     }
 }

@@ -130,11 +130,18 @@ impl Review {
 
     /// The number of the last mistake: after it the outcome never changed hands again.
     pub fn turning(&self) -> Option<usize> {
-        self.moves.iter().rev().find(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n)
+        self.moves
+            .iter()
+            .rev()
+            .find(|m| m.kind() == Some(MoveKind::Mistake))
+            .map(|m| m.n)
     }
 
     pub fn turning_in_words(&self) -> String {
-        self.turning().map_or_else(|| "no turning point".to_owned(), |n| format!("turning point: move {n}"))
+        self.turning().map_or_else(
+            || "no turning point".to_owned(),
+            |n| format!("turning point: move {n}"),
+        )
     }
 
     pub fn name(&self, player: Player) -> &'static str {
@@ -167,14 +174,24 @@ impl Reviewer {
     /// A review of what was played up to the cursor.
     pub fn new(game: &Match) -> Reviewer {
         let start = game.position_at(0);
-        let line: Vec<_> = game.moves().iter().take(game.cursor()).map(|m| (m.by, m.text.clone())).collect();
+        let line: Vec<_> = game
+            .moves()
+            .iter()
+            .take(game.cursor())
+            .map(|m| (m.by, m.text.clone()))
+            .collect();
         let review = Review {
             start: start.id(),
             names: sides(start.info()),
             result: game.result().map(|r| r.winner),
             moves: Vec::with_capacity(line.len()),
         };
-        Reviewer { position: start, line, known: None, review }
+        Reviewer {
+            position: start,
+            line,
+            known: None,
+            review,
+        }
     }
 
     /// How many moves are reviewed, and how many there are.
@@ -185,22 +202,32 @@ impl Reviewer {
     /// Reviews the next move; `false` when there is none.
     pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let n = self.review.moves.len();
-        let Some((player, text)) = self.line.get(n).cloned() else { return Ok(false) };
+        let Some((player, text)) = self.line.get(n).cloned() else {
+            return Ok(false);
+        };
         if self.known.is_none() {
             self.known = Some(know(&*self.position, limits)?);
         }
         // A move that was legal once is legal again.
-        let (next, turn) = self.position.after(&text).map_err(|e| Stop::not_proved(e.to_string()))?;
+        let (next, turn) = self
+            .position
+            .after(&text)
+            .map_err(|e| Stop::not_proved(e.to_string()))?;
         let after = know(&*next, limits)?;
         let is = after.value;
-        let Some(before) = self.known.replace(after) else { return Ok(false) };
+        let Some(before) = self.known.replace(after) else {
+            return Ok(false);
+        };
         self.review.moves.push(ReviewedMove {
             n: n + 1,
             player,
             text,
             before: before.value,
             after: is.map(|is| for_mover(is.outcome, turn)),
-            judged: before.value.zip(is).map(|(was, is)| Judgement::of(&was, &is, turn)),
+            judged: before
+                .value
+                .zip(is)
+                .map(|(was, is)| Judgement::of(&was, &is, turn)),
             best: before.best,
             decision: before.decision,
         });
@@ -214,7 +241,11 @@ impl Reviewer {
 }
 
 /// The review of what was played up to the cursor; `progress` is called after each move with how many are done, and of how many.
-pub fn review(game: &Match, limits: &Limits, progress: &mut dyn FnMut(usize, usize)) -> Result<Review, Stop> {
+pub fn review(
+    game: &Match,
+    limits: &Limits,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Review, Stop> {
     let mut reviewer = Reviewer::new(game);
     while reviewer.step(limits)? {
         let (done, all) = reviewer.progress();
@@ -225,20 +256,34 @@ pub fn review(game: &Match, limits: &Limits, progress: &mut dyn FnMut(usize, usi
 
 /// What can be proved of a position; nothing where it is past what is solved.
 fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
-    let ask = Ask { most: 1, best: true, ..Ask::value() };
+    let ask = Ask {
+        most: 1,
+        best: true,
+        ..Ask::value()
+    };
     // Only the list tells how many moves hold a draw.
     let analyse = || match position.analyse(ask)(limits)? {
-        found if found.value.outcome == Outcome::Draw => position.analyse(Ask { most: 1000, ..ask })(limits),
+        found if found.value.outcome == Outcome::Draw => {
+            position.analyse(Ask { most: 1000, ..ask })(limits)
+        }
         found => Ok(found),
     };
     if let Some(analysis) = if_proved(analyse())? {
         let decision = decides(&analysis);
         let best = analysis.best.map(|c| c.text);
-        return Ok(PositionFacts { value: Some(analysis.value), best, decision });
+        return Ok(PositionFacts {
+            value: Some(analysis.value),
+            best,
+            decision,
+        });
     }
     // The outcome alone may still be proved.
     let outcome = if_proved(position.outcome(limits))?;
-    Ok(PositionFacts { value: outcome.map(Value::of), best: None, decision: false })
+    Ok(PositionFacts {
+        value: outcome.map(Value::of),
+        best: None,
+        decision: false,
+    })
 }
 
 /// Whether there are both moves that keep the outcome and moves that do not.
@@ -253,7 +298,11 @@ fn decides(analysis: &Analysis) -> bool {
 
 /// The outcome after a move, for the player who made it.
 fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
-    if turn == Turn::Kept { outcome } else { outcome.reversed() }
+    if turn == Turn::Kept {
+        outcome
+    } else {
+        outcome.reversed()
+    }
 }
 
 /// How a move is judged by the values before and after it: the table and the review say the same of it.
@@ -269,18 +318,30 @@ pub struct Judgement {
 impl Judgement {
     /// Of a move between two positions, each with its value for the player to move there.
     pub fn of(was: &Value, is: &Value, turn: Turn) -> Judgement {
-        let margin = is.margin.map(|margin| if turn == Turn::Kept { margin } else { -margin });
-        let cost = was.margin.zip(margin).map(|(best, made)| nearest(best - made));
+        let margin = is
+            .margin
+            .map(|margin| if turn == Turn::Kept { margin } else { -margin });
+        let cost = was
+            .margin
+            .zip(margin)
+            .map(|(best, made)| nearest(best - made));
         // Not the shortest way to win, or not the longest to resist, as far as that is known.
         let strays = was.outcome != Outcome::Draw
-            && was.remoteness.zip(is.remoteness).is_some_and(|(was, is)| is + 1 != was);
+            && was
+                .remoteness
+                .zip(is.remoteness)
+                .is_some_and(|(was, is)| is + 1 != was);
         let kind = match (for_mover(is.outcome, turn) < was.outcome, cost) {
             (true, _) => MoveKind::Mistake,
             (false, Some(0)) => MoveKind::Best,
             (false, None) if !strays => MoveKind::Best,
             _ => MoveKind::Inaccuracy,
         };
-        Judgement { before: was.outcome, kind, cost }
+        Judgement {
+            before: was.outcome,
+            kind,
+            cost,
+        }
     }
 
     pub fn words(&self) -> String {
@@ -309,9 +370,22 @@ mod tests {
         // A heap past those whose values are known.
         let game = game("octal/0.07:200000,3", &["1-2"]);
         let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
-        assert_eq!((found.moves[0].before, found.moves[0].after, found.moves[0].kind()), (None, None, None));
+        assert_eq!(
+            (
+                found.moves[0].before,
+                found.moves[0].after,
+                found.moves[0].kind()
+            ),
+            (None, None, None)
+        );
         assert_eq!(found.unproved(), 1);
-        assert_eq!(found.tally(Player::First), Tally { moves: 1, ..Tally::default() });
+        assert_eq!(
+            found.tally(Player::First),
+            Tally {
+                moves: 1,
+                ..Tally::default()
+            }
+        );
     }
 
     #[test]

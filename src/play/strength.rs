@@ -39,10 +39,20 @@ pub struct Decision {
 /// A player's decisions in a match, as far as they are proved.
 pub fn decisions(review: &Review, player: Player) -> Vec<Decision> {
     let made = |m: &ReviewedMove| {
-        let before = m.before.filter(|before| m.decision && before.outcome == Outcome::Win)?;
-        Some(Decision { remoteness: before.remoteness?, kept: m.kept()? })
+        let before = m
+            .before
+            .filter(|before| m.decision && before.outcome == Outcome::Win)?;
+        Some(Decision {
+            remoteness: before.remoteness?,
+            kept: m.kept()?,
+        })
     };
-    review.moves.iter().filter(|m| m.player == player).filter_map(made).collect()
+    review
+        .moves
+        .iter()
+        .filter(|m| m.player == player)
+        .filter_map(made)
+        .collect()
 }
 
 impl Default for Strength {
@@ -65,7 +75,10 @@ impl Strength {
         };
         match record.coach.decisions.get(game) {
             Some(of_game)
-                if of_game.values().map(|answers| u128::from(answers.asked)).sum::<u128>()
+                if of_game
+                    .values()
+                    .map(|answers| u128::from(answers.asked))
+                    .sum::<u128>()
                     >= ENOUGH.into() =>
             {
                 add(of_game);
@@ -73,7 +86,10 @@ impl Strength {
             _ => record.coach.decisions.values().for_each(add),
         }
         let equal = PlayerKind::Computer(Level::Equal);
-        let matches = record.matches.iter().find(|m| m.game == game && m.opponent == equal.word());
+        let matches = record
+            .matches
+            .iter()
+            .find(|m| m.game == game && m.opponent == equal.word());
         Strength::estimate(&decisions, matches.map_or([0, 0], |m| [m.won, m.lost()]))
     }
 
@@ -98,7 +114,10 @@ impl Strength {
         }
         let errs = wrong * 100 / asked + NET_STEP * (i128::from(lost) - i128::from(won));
         let [least, most] = ERRORS.map(i128::from);
-        Strength { sees, errs: nearest(errs.clamp(least, most)) }
+        Strength {
+            sees,
+            errs: nearest(errs.clamp(least, most)),
+        }
     }
 }
 
@@ -108,7 +127,10 @@ mod tests {
 
     fn record(decisions: &[(u64, u64, u64)]) -> History {
         let mut record = History::default();
-        let of_game = decisions.iter().map(|&(n, asked, right)| (n, Answers { asked, right })).collect();
+        let of_game = decisions
+            .iter()
+            .map(|&(n, asked, right)| (n, Answers { asked, right }))
+            .collect();
         record.coach.decisions.insert("nim".to_owned(), of_game);
         record
     }
@@ -121,13 +143,23 @@ mod tests {
         assert_eq!(Strength::of(&record(&[(5, 1, 1)]), "nim").sees, 1);
         // Without decisions of its own a game takes those of all others.
         assert_eq!(Strength::of(&known, "chomp"), Strength::of(&known, "nim"));
-        assert_eq!(Strength::of(&History::default(), "nim"), Strength::default());
+        assert_eq!(
+            Strength::of(&History::default(), "nim"),
+            Strength::default()
+        );
         // No number of a file is too large.
-        let most = record(&[(1, u64::MAX, u64::MAX), (3, u64::MAX - 1, 0), (u64::MAX, u64::MAX, u64::MAX)]);
+        let most = record(&[
+            (1, u64::MAX, u64::MAX),
+            (3, u64::MAX - 1, 0),
+            (u64::MAX, u64::MAX, u64::MAX),
+        ]);
         assert_eq!(Strength::of(&most, "nim"), Strength { sees: 1, errs: 49 });
         // With a few of its own, those of all others too.
         let mut few = known.clone();
-        few.coach.decisions.insert("chomp".to_owned(), [(1, Answers { asked: 2, right: 0 })].into());
+        few.coach.decisions.insert(
+            "chomp".to_owned(),
+            [(1, Answers { asked: 2, right: 0 })].into(),
+        );
         assert_eq!(Strength::of(&few, "chomp"), Strength::of(&known, "nim"));
     }
 
@@ -138,8 +170,16 @@ mod tests {
         // The first move gives the win away, and the second keeps it.
         let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
         let review = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
-        let kept = |player| decisions(&review, player).iter().map(|d| d.kept).collect::<Vec<_>>();
-        assert_eq!([kept(Player::First), kept(Player::Second)], [vec![false], vec![true, true]]);
+        let kept = |player| {
+            decisions(&review, player)
+                .iter()
+                .map(|d| d.kept)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            [kept(Player::First), kept(Player::Second)],
+            [vec![false], vec![true, true]]
+        );
     }
 
     #[test]

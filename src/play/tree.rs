@@ -49,7 +49,9 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
     let mut first_of: HashMap<String, usize> = HashMap::new();
     for choice in list.list {
         // The game has just listed the move: it is legal.
-        let Ok((next, turn)) = position.after(&choice.text) else { continue };
+        let Ok((next, turn)) = position.after(&choice.text) else {
+            continue;
+        };
         if merged && let Some(class) = next.canonical() {
             match first_of.entry(class) {
                 Entry::Occupied(first) => {
@@ -59,7 +61,12 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
                 Entry::Vacant(free) => free.insert(moves.len()),
             };
         }
-        moves.push(TreeMove { text: choice.text, alike: Vec::new(), position: next, turn });
+        moves.push(TreeMove {
+            text: choice.text,
+            alike: Vec::new(),
+            position: next,
+            turn,
+        });
     }
     (moves, list.complete)
 }
@@ -81,7 +88,9 @@ pub fn grow(
         let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
         let mut full = false;
         for at in 0.. {
-            let Some(position) = open.pop_front() else { break };
+            let Some(position) = open.pop_front() else {
+                break;
+            };
             limits.check()?;
             let level = nodes[at].depth;
             if depth.is_some_and(|most| level >= most) {
@@ -99,7 +108,11 @@ pub fn grow(
                 let first = nodes.len();
                 for m in moves {
                     let below = node(&*m.position, level + 1, limits)?;
-                    nodes.push(PlayedNode { text: Some(m.text), alike: m.alike, ..below });
+                    nodes.push(PlayedNode {
+                        text: Some(m.text),
+                        alike: m.alike,
+                        ..below
+                    });
                     open.push_back(m.position);
                 }
                 nodes[at].children = first..nodes.len();
@@ -113,10 +126,23 @@ fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<Pla
     let outcome = if_proved(position.outcome(limits))?;
     let mut id = position.id();
     if id.len() > Ask::LONGEST_TO {
-        id.truncate((0..=Ask::LONGEST_TO).rev().find(|&i| id.is_char_boundary(i)).unwrap_or(0));
+        id.truncate(
+            (0..=Ask::LONGEST_TO)
+                .rev()
+                .find(|&i| id.is_char_boundary(i))
+                .unwrap_or(0),
+        );
         id.push_str("...");
     }
-    Ok(PlayedNode { text: None, alike: Vec::new(), id, outcome, children: 0..0, cut: false, depth })
+    Ok(PlayedNode {
+        text: None,
+        alike: Vec::new(),
+        id,
+        outcome,
+        children: 0..0,
+        cut: false,
+        depth,
+    })
 }
 
 /// A step through the tree, depth first.
@@ -139,7 +165,10 @@ impl Tree {
                 open.push(TreeStep::Leave(i));
                 let children = self.nodes[i].children.clone();
                 open.extend(
-                    children.clone().rev().map(|child| TreeStep::Enter(child, child == children.start)),
+                    children
+                        .clone()
+                        .rev()
+                        .map(|child| TreeStep::Enter(child, child == children.start)),
                 );
             }
             Some(step)
@@ -163,7 +192,11 @@ mod tests {
         let tree = grow(&*board, Some(1), true, &Limits::default()).unwrap();
         for n in &tree.nodes[1..] {
             let class = |text: &str| board.after(text).unwrap().0.canonical();
-            assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
+            assert!(
+                n.alike
+                    .iter()
+                    .all(|text| class(text) == class(n.text.as_deref().unwrap()))
+            );
         }
     }
 
@@ -171,7 +204,11 @@ mod tests {
     fn depth_and_size_cut_and_say_so() {
         let tree = grown("nim:1,2", Some(1));
         assert_eq!(tree.nodes.len(), 4);
-        assert!(tree.nodes[1..].iter().all(|n| n.cut && n.children.is_empty()));
+        assert!(
+            tree.nodes[1..]
+                .iter()
+                .all(|n| n.cut && n.children.is_empty())
+        );
         assert_eq!(grown("nim:1,2", Some(0)).nodes.len(), 1);
         let tree = grown("tictactoe:.........", None);
         assert!(tree.nodes.len() <= MOST_NODES && tree.nodes.len() > MOST_NODES - 9);

@@ -8,15 +8,23 @@ const LOOKED_AT: usize = 4000;
 
 /// What was typed itself, where a word before it tells it from the number of a list.
 pub fn itself(line: &str) -> &str {
-    let word = |word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    ["move ", "answer "].into_iter().find(|w| word(w)).map_or(line, |word| line[word.len()..].trim())
+    let word = |word: &str| {
+        line.get(..word.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    ["move ", "answer "]
+        .into_iter()
+        .find(|w| word(w))
+        .map_or(line, |word| line[word.len()..].trim())
 }
 
 /// A legal move, as it is typed or in words that tell it and no other, such as `take 1 from pile 1`.
 ///
 /// Errors: what was expected instead.
 pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
-    let found = position.legal(itself(line)).map_err(|error| error.to_string());
+    let found = position
+        .legal(itself(line))
+        .map_err(|error| error.to_string());
     if found.is_ok() || !line.contains(' ') {
         return found;
     }
@@ -27,15 +35,20 @@ pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     let said = flat(line.trim_end_matches('.'));
     // Words may be left out, but no number.
     let numbers = |text: &str| {
-        let parts = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let parts = text
+            .split(|c: char| !c.is_ascii_digit())
+            .filter(|part| !part.is_empty());
         parts.map(str::to_owned).collect::<Vec<_>>()
     };
     let is_told = |words: &str| {
         let mut rest = words.split(' ');
-        numbers(words) == numbers(&said) && said.split(' ').all(|word| rest.any(|other| other == word))
+        numbers(words) == numbers(&said)
+            && said.split(' ').all(|word| rest.any(|other| other == word))
     };
     let all = position.choices(&[], LOOKED_AT).list;
-    let mut same = all.iter().filter(|choice| is_told(&flat(&position.move_words(&choice.text))));
+    let mut same = all
+        .iter()
+        .filter(|choice| is_told(&flat(&position.move_words(&choice.text))));
     match (same.next(), same.next(), all.first()) {
         (Some(choice), None, _) => Ok(choice.clone()),
         (None, _, Some(first)) if line.starts_with(|c: char| c.is_ascii_alphabetic()) => {

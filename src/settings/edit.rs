@@ -50,12 +50,21 @@ pub fn usual() -> String {
             let _ = writeln!(out, "# {}.", setting.expected());
         }
         let _ = writeln!(out, "# Also: {}, ${}.", info.option, info.variable);
-        let _ = writeln!(out, "{} = {}", info.word, toml(setting, &setting.default_text()));
+        let _ = writeln!(
+            out,
+            "{} = {}",
+            info.word,
+            toml(setting, &setting.default_text())
+        );
     }
     out += "\n";
     out += KEYS_HEAD;
     for section in Section::all() {
-        let mut here = Action::ALL.iter().copied().filter(|&action| section.lists(action)).peekable();
+        let mut here = Action::ALL
+            .iter()
+            .copied()
+            .filter(|&action| section.lists(action))
+            .peekable();
         if here.peek().is_none() {
             continue;
         }
@@ -78,15 +87,24 @@ pub fn usual() -> String {
 /// An action with its usual keys, and what it does behind it.
 fn entry(action: Action, what: &str) -> String {
     let keys = action.default_keys();
-    let quoted: Vec<String> = keys.iter().map(|key| Value::from(*key).to_string()).collect();
-    let keys = if let [key] = &quoted[..] { key.clone() } else { format!("[{}]", quoted.join(", ")) };
+    let quoted: Vec<String> = keys
+        .iter()
+        .map(|key| Value::from(*key).to_string())
+        .collect();
+    let keys = if let [key] = &quoted[..] {
+        key.clone()
+    } else {
+        format!("[{}]", quoted.join(", "))
+    };
     format!("{:<40} # {}\n", format!("{} = {keys}", action.word()), what)
 }
 
 pub fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
         // What is no number is written as it is: reading the file then names it.
-        SettingKind::Number(..) => text.parse::<i64>().map_or_else(|_| Value::from(text), Value::from),
+        SettingKind::Number(..) => text
+            .parse::<i64>()
+            .map_or_else(|_| Value::from(text), Value::from),
         SettingKind::Flag => Value::from(text == "true"),
         SettingKind::Choice(_) | SettingKind::Folder | SettingKind::Name(_) => Value::from(text),
     }
@@ -96,7 +114,9 @@ pub fn toml(setting: Setting, text: &str) -> Value {
 ///
 /// Errors: a text that is not TOML, or where a section is something else.
 pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fault> {
-    let mut document: DocumentMut = text.parse().map_err(|error| file::syntax(path, text, &error))?;
+    let mut document: DocumentMut = text
+        .parse()
+        .map_err(|error| file::syntax(path, text, &error))?;
     if text.trim().is_empty() {
         document.decor_mut().set_prefix(format!("{HEAD}\n"));
     }
@@ -115,7 +135,11 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
                         continue;
                     }
                     Some([key]) => Value::from(key.to_string()),
-                    Some(keys) => keys.iter().map(ToString::to_string).collect::<Array>().into(),
+                    Some(keys) => keys
+                        .iter()
+                        .map(ToString::to_string)
+                        .collect::<Array>()
+                        .into(),
                 };
                 put(table, action.word(), new);
             }
@@ -136,8 +160,12 @@ fn section<'a>(
         new.set_implicit(above);
         Item::Table(new)
     });
-    item.as_table_like_mut()
-        .ok_or_else(|| Fault::of(path, &format_args!("{word} is no section; expected [{word}]")))
+    item.as_table_like_mut().ok_or_else(|| {
+        Fault::of(
+            path,
+            &format_args!("{word} is no section; expected [{word}]"),
+        )
+    })
 }
 
 /// Puts a value under a word: in the place of the old one with what is written around that.

@@ -15,17 +15,32 @@ pub struct Fault {
 impl Fault {
     pub fn at(path: &Path, text: &str, byte: usize, what: &dyn Display) -> Fault {
         let line = line_of(text, byte);
-        let column = before(text, byte).rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let column = before(text, byte)
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
         let place = format!("{}, line {line}, column {column}", path.display());
-        Fault { place, what: what.to_string() }
+        Fault {
+            place,
+            what: what.to_string(),
+        }
     }
 
     pub fn of(path: &Path, what: &dyn Display) -> Fault {
-        Fault { place: path.display().to_string(), what: what.to_string() }
+        Fault {
+            place: path.display().to_string(),
+            what: what.to_string(),
+        }
     }
 
     pub fn variable(name: &str, what: &dyn Display) -> Fault {
-        Fault { place: format!("${name}"), what: what.to_string() }
+        Fault {
+            place: format!("${name}"),
+            what: what.to_string(),
+        }
     }
 }
 

@@ -26,7 +26,11 @@ pub(super) const KEYS: &str = "keys";
 /// The settings file: the one given, else where `$NIMATRON_CONFIG` says, else `config.toml` in the platform's folder of
 /// settings. `None` where the platform has none.
 pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
-    let named = || env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let named = || {
+        env::var_os(VARIABLE)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
     let usual = || Some(platform_folders()?.config_dir().join("config.toml"));
     given.map(Path::to_path_buf).or_else(named).or_else(usual)
 }
@@ -36,7 +40,10 @@ pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     match record::regular(path).and_then(|()| record::read_text(path)) {
         Ok(text) => Ok(Some(text)),
         Err(RecordError::Io(e))
-            if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+            if matches!(
+                e.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
         {
             Ok(None)
         }
@@ -59,7 +66,11 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
         Ok(document) => document,
         Err(error) => return vec![syntax(path, text, &error)],
     };
-    let mut reader = Reader { path, text, faults: Vec::new() };
+    let mut reader = Reader {
+        path,
+        text,
+        faults: Vec::new(),
+    };
     for (word, item) in document.as_table() {
         let place = reader.place(document.as_table(), word);
         if word == KEYS {
@@ -79,7 +90,12 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
 pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> Fault {
     let at = error.span().map_or(0, |span| span.start);
     let what = error.message().lines().collect::<Vec<_>>().join("; ");
-    Fault::at(path, text, at, &format_args!("this is not TOML: {what}; the default settings are used"))
+    Fault::at(
+        path,
+        text,
+        at,
+        &format_args!("this is not TOML: {what}; the default settings are used"),
+    )
 }
 
 /// Goes through a file and notes what is wrong.
@@ -96,7 +112,9 @@ impl Reader<'_> {
 
     /// Where the word of an entry stands.
     fn place(&self, table: &dyn TableLike, word: &str) -> usize {
-        let span = table.get_key_value(word).and_then(|(key, item)| key.span().or_else(|| item.span()));
+        let span = table
+            .get_key_value(word)
+            .and_then(|(key, item)| key.span().or_else(|| item.span()));
         span.map_or(0, |span| span.start)
     }
 
@@ -107,7 +125,10 @@ impl Reader<'_> {
         for (word, item) in table.iter() {
             let place = self.place(table, word);
             let Some(setting) = Setting::named(section, word) else {
-                let all = Setting::ALL.into_iter().map(Setting::info).filter(|info| info.section == section);
+                let all = Setting::ALL
+                    .into_iter()
+                    .map(Setting::info)
+                    .filter(|info| info.section == section);
                 let words: Vec<&str> = all.map(|info| info.word).collect();
                 self.fault(place, &unknown(word, "setting", &words));
                 continue;
@@ -125,7 +146,10 @@ impl Reader<'_> {
                 Some(text) => settings.set(setting, &text, origin),
                 None => {
                     // As it stands in the file, cut where it is long.
-                    let stands = item.span().and_then(|span| self.text.get(span)).unwrap_or("a section");
+                    let stands = item
+                        .span()
+                        .and_then(|span| self.text.get(span))
+                        .unwrap_or("a section");
                     Err(setting.unknown(stands.chars().take(40).collect()))
                 }
             };
@@ -138,13 +162,17 @@ impl Reader<'_> {
     /// The keys: a section a place, and one for everywhere.
     fn keys(&mut self, settings: &mut Settings, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
-            return self.fault(place, &"expected sections, [keys.everywhere], [keys.table] and so on");
+            return self.fault(
+                place,
+                &"expected sections, [keys.everywhere], [keys.table] and so on",
+            );
         };
         let mut changes = KeyChanges::new();
         let mut places: BTreeMap<(Section, Action), usize> = BTreeMap::new();
         for (word, item) in table.iter() {
             let place = self.place(table, word);
-            let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like()) else {
+            let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like())
+            else {
                 let words: Vec<&str> = Section::all().map(Section::word).collect();
                 self.fault(place, &unknown(word, "section of keys", &words));
                 continue;
@@ -153,7 +181,10 @@ impl Reader<'_> {
                 let at = self.place(actions, word);
                 match entry(section, word, item, at) {
                     Ok((action, keys)) => {
-                        changes.insert((section, action), (keys, Origin::File(line_of(self.text, at))));
+                        changes.insert(
+                            (section, action),
+                            (keys, Origin::File(line_of(self.text, at))),
+                        );
                         places.insert((section, action), at);
                     }
                     Err((at, what)) => self.fault(at, &what),
@@ -172,15 +203,23 @@ impl Reader<'_> {
                 .map(|(entry, _)| *entry)
                 .max_by_key(|entry| places[entry]);
             // Where no entry says it, the default keys of one action meet what another entry left out gave up.
-            let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else { return };
+            let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else {
+                return;
+            };
             changes.remove(&entry);
-            self.fault(places[&entry], &format_args!("{conflict}; expected a key of its own for each"));
+            self.fault(
+                places[&entry],
+                &format_args!("{conflict}; expected a key of its own for each"),
+            );
         }
     }
 }
 
 fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
-    format!("{word:?} is no {kind} here; expected {}", expected.join(", "))
+    format!(
+        "{word:?} is no {kind} here; expected {}",
+        expected.join(", ")
+    )
 }
 
 /// An entry of a section of keys, which stands at a place; what is wrong with it, and where.
@@ -193,24 +232,40 @@ fn entry(
     let counts = |action: Action| KeyMap::places(action).any(|place| section.reaches(place));
     let Some(action) = Action::named(word).filter(|&action| counts(action)) else {
         let all = Action::ALL.iter().copied().filter(|&action| counts(action));
-        return Err((at, unknown(word, "action", &all.map(Action::word).collect::<Vec<_>>())));
+        return Err((
+            at,
+            unknown(word, "action", &all.map(Action::word).collect::<Vec<_>>()),
+        ));
     };
     let value_at = item.span().map_or(at, |span| span.start);
     let start = |value: &Value| value.span().map_or(value_at, |span| span.start);
     let names: Option<Vec<(&str, usize)>> = match item.as_value() {
-        Some(Value::Array(list)) => list.iter().map(|name| Some((name.as_str()?, start(name)))).collect(),
-        one => one.and_then(Value::as_str).map(|name| vec![(name, value_at)]),
+        Some(Value::Array(list)) => list
+            .iter()
+            .map(|name| Some((name.as_str()?, start(name))))
+            .collect(),
+        one => one
+            .and_then(Value::as_str)
+            .map(|name| vec![(name, value_at)]),
     };
     let wrong = "expected the name of a key in quotes, or a list of such names";
     let names = names.ok_or_else(|| (value_at, wrong.to_owned()))?;
     if names.is_empty() && action.is_needed() {
-        return Err((value_at, format!("{word} needs a key; expected one at least")));
+        return Err((
+            value_at,
+            format!("{word} needs a key; expected one at least"),
+        ));
     }
     let mut keys: Vec<Key> = Vec::new();
     for (name, at) in names {
-        let key: Key = name.parse().map_err(|error: UnknownKey| (at, error.to_string()))?;
+        let key: Key = name
+            .parse()
+            .map_err(|error: UnknownKey| (at, error.to_string()))?;
         if section == Section::Only(KeyContext::Text) && key.types() {
-            return Err((at, format!("{name:?} would be typed there; expected a key that is no character")));
+            return Err((
+                at,
+                format!("{name:?} would be typed there; expected a key that is no character"),
+            ));
         }
         if !keys.contains(&key) {
             keys.push(key);

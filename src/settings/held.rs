@@ -78,7 +78,12 @@ impl Settings {
     /// Sets a value; the last one set holds, but that whoever wants no colours of any program gets none.
     ///
     /// Errors: a text that the setting cannot be; nothing is changed then.
-    pub fn set(&mut self, setting: Setting, text: &str, origin: Origin) -> Result<(), UnknownValue> {
+    pub fn set(
+        &mut self,
+        setting: Setting,
+        text: &str,
+        origin: Origin,
+    ) -> Result<(), UnknownValue> {
         let text = setting.read(text)?;
         if !self.is_colourless(setting) {
             let was = self.origin(setting);
@@ -112,7 +117,11 @@ impl Settings {
 
     /// What was changed on the settings page is in the file now.
     pub fn note_saved(&mut self) {
-        for origin in self.origins.values_mut().chain(self.changes.values_mut().map(|(_, origin)| origin)) {
+        for origin in self
+            .origins
+            .values_mut()
+            .chain(self.changes.values_mut().map(|(_, origin)| origin))
+        {
             if *origin == Origin::Page {
                 *origin = Origin::Saved;
             }
@@ -130,7 +139,9 @@ impl Settings {
                     self.set_saves(path.into(), Origin::Variable(name))
                 }
                 Some(value) => {
-                    if let Err(error) = self.set(setting, &value.to_string_lossy(), Origin::Variable(name)) {
+                    if let Err(error) =
+                        self.set(setting, &value.to_string_lossy(), Origin::Variable(name))
+                    {
                         faults.push(Fault::variable(name, &error));
                     }
                 }
@@ -139,7 +150,8 @@ impl Settings {
         }
         if said(NO_COLOUR).is_some() {
             self.values.colours = ColourCount::None;
-            self.origins.insert(Setting::Colours, Origin::Variable(NO_COLOUR));
+            self.origins
+                .insert(Setting::Colours, Origin::Variable(NO_COLOUR));
         }
         faults
     }
@@ -164,15 +176,23 @@ impl Settings {
         match (self.changes.get(&(section, action)), section) {
             (Some((keys, _)), _) => keys.clone(),
             (None, Section::Only(place)) => self.keys.keys(place, action).to_vec(),
-            (None, Section::Everywhere) => {
-                action.default_keys().iter().filter_map(|name| name.parse().ok()).collect()
-            }
+            (None, Section::Everywhere) => action
+                .default_keys()
+                .iter()
+                .filter_map(|name| name.parse().ok())
+                .collect(),
         }
     }
 
     pub fn key_origin(&self, section: Section, action: Action) -> Origin {
-        let said = |section| self.changes.get(&(section, action)).map(|(_, origin)| *origin);
-        said(section).or_else(|| said(Section::Everywhere)).unwrap_or(Origin::Usual)
+        let said = |section| {
+            self.changes
+                .get(&(section, action))
+                .map(|(_, origin)| *origin)
+        };
+        said(section)
+            .or_else(|| said(Section::Everywhere))
+            .unwrap_or(Origin::Usual)
     }
 
     /// Whether only ASCII characters are used; `narrow` where the locale has no others.
@@ -185,7 +205,11 @@ impl Settings {
     }
 
     pub fn name(&self) -> &str {
-        if self.values.name.is_empty() { "you" } else { &self.values.name }
+        if self.values.name.is_empty() {
+            "you"
+        } else {
+            &self.values.name
+        }
     }
 
     /// What two people at one keyboard are called: each by name with the side they play, `Ada (A)`.

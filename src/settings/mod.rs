@@ -21,8 +21,8 @@ pub use fault::Fault;
 pub use held::{KeyChanges, Origin, Settings};
 pub use setting::{Setting, UnknownValue, Values};
 pub use value::{
-    BackgroundSource, Characters, ColourCount, Delay, PanelPlace, PixelProtocol, SettingKind, SettingValue,
-    ThemeChoice, turned,
+    BackgroundSource, Characters, ColourCount, Delay, PanelPlace, PixelProtocol, SettingKind,
+    SettingValue, ThemeChoice, turned,
 };
 
 /// The settings that hold, the file that they are saved in, and what is wrong with them.

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::value::{
-    BackgroundSource, Characters, ColourCount, Delay, PanelPlace, PixelProtocol, SettingKind, SettingValue,
-    ThemeChoice,
+    BackgroundSource, Characters, ColourCount, Delay, PanelPlace, PixelProtocol, SettingKind,
+    SettingValue, ThemeChoice,
 };
 use crate::play::PlayerKind;
 use nimatron_core::games::reasons::or;
@@ -107,7 +107,9 @@ pub struct UnknownValue {
 
 impl Setting {
     pub fn named(section: &str, word: &str) -> Option<Setting> {
-        Setting::ALL.into_iter().find(|s| (s.info().section, s.info().word) == (section, word))
+        Setting::ALL
+            .into_iter()
+            .find(|s| (s.info().section, s.info().word) == (section, word))
     }
 
     pub fn kind(self) -> SettingKind {
@@ -128,7 +130,11 @@ impl Setting {
     }
 
     pub fn unknown(self, found: String) -> UnknownValue {
-        UnknownValue { word: self.info().word, found, expected: self.expected() }
+        UnknownValue {
+            word: self.info().word,
+            found,
+            expected: self.expected(),
+        }
     }
 
     pub fn expected(self) -> String {

@@ -34,20 +34,27 @@ fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
     let settings = good(&text);
     for setting in Setting::ALL {
         assert_eq!(settings.text(setting), setting.default_text());
-        assert!(matches!(settings.origin(setting), Origin::File(_)), "{setting:?}");
+        assert!(
+            matches!(settings.origin(setting), Origin::File(_)),
+            "{setting:?}"
+        );
     }
     assert_eq!(settings.keys(), &KeyMap::default());
     for &action in Action::ALL {
         for place in KeyMap::places(action) {
             let told = [Section::Everywhere, Section::Only(place)];
             assert!(
-                told.iter().any(|&s| settings.changes().contains_key(&(s, action))),
+                told.iter()
+                    .any(|&s| settings.changes().contains_key(&(s, action))),
                 "{action:?} at {place:?}"
             );
         }
     }
     // Every line that is no section and no entry is a comment.
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with(['#', '['])) {
+    for line in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with(['#', '[']))
+    {
         assert!(line.contains(" = "), "{line}");
     }
 }
@@ -78,7 +85,12 @@ fn what_is_wrong_is_named_with_its_place_and_the_rest_holds() {
     assert_eq!(settings.text(Setting::Theme), "auto");
     assert!(!settings.values().verdict);
     assert_eq!(settings.origin(Setting::Verdict), Origin::File(7));
-    assert_eq!(settings.keys().name(KeyContext::Table, Action::BackToReview), "ctrl-b");
+    assert_eq!(
+        settings
+            .keys()
+            .name(KeyContext::Table, Action::BackToReview),
+        "ctrl-b"
+    );
 }
 
 #[test]
@@ -86,7 +98,10 @@ fn a_text_that_is_not_toml_says_nothing_but_where_it_breaks() {
     let (settings, faults) = taken("[play]\npause = 0\n[screen\n");
     assert_eq!(settings, Settings::default());
     is_one(&faults, "f, line 3, column 8: this is not TOML: ");
-    assert!(faults[0].ends_with("the default settings are used"), "{faults:?}");
+    assert!(
+        faults[0].ends_with("the default settings are used"),
+        "{faults:?}"
+    );
 }
 
 #[test]
@@ -99,7 +114,10 @@ fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() 
         ]
     );
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "t");
-    assert_eq!(settings.keys().name(KeyContext::Table, Action::Save), "ctrl-s");
+    assert_eq!(
+        settings.keys().name(KeyContext::Table, Action::Save),
+        "ctrl-s"
+    );
     // Swapped, they are no conflict; and the second of two entries that conflict is the one that goes.
     let settings = good("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "t");
@@ -110,7 +128,8 @@ fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() 
 
 #[test]
 fn the_environment_goes_before_the_file() {
-    let (mut settings, _) = taken("[screen]\ntheme = \"light\"\ncolours = \"256\"\n[play]\npause = 7\n");
+    let (mut settings, _) =
+        taken("[screen]\ntheme = \"light\"\ncolours = \"256\"\n[play]\npause = 7\n");
     let faults = settings.hear(|name| match name {
         "NIMATRON_THEME" => Some(OsString::from("mono")),
         "NO_COLOR" => Some(OsString::from("1")),
@@ -119,16 +138,27 @@ fn the_environment_goes_before_the_file() {
         _ => None,
     });
     assert_eq!(settings.text(Setting::Theme), "mono");
-    assert_eq!(settings.origin(Setting::Theme), Origin::Variable("NIMATRON_THEME"));
+    assert_eq!(
+        settings.origin(Setting::Theme),
+        Origin::Variable("NIMATRON_THEME")
+    );
     assert_eq!(settings.text(Setting::Colours), "none");
     // Whoever wants no colours anywhere gets none, whatever is said later.
-    settings.set(Setting::Colours, "true", Origin::Option("--colours")).unwrap();
+    settings
+        .set(Setting::Colours, "true", Origin::Option("--colours"))
+        .unwrap();
     assert_eq!(settings.text(Setting::Colours), "none");
-    assert_eq!(settings.origin(Setting::Colours), Origin::Variable("NO_COLOR"));
+    assert_eq!(
+        settings.origin(Setting::Colours),
+        Origin::Variable("NO_COLOR")
+    );
     assert_eq!(settings.values().pause.0, 7);
     assert_eq!(settings.saves(), Some(Path::new("here")));
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["$NIMATRON_PAUSE: pause cannot be \"soon\"; expected a number from 0 to 60000"]);
+    assert_eq!(
+        told,
+        ["$NIMATRON_PAUSE: pause cannot be \"soon\"; expected a number from 0 to 60000"]
+    );
 }
 
 #[test]
@@ -137,7 +167,11 @@ fn changes_leave_comments_and_everything_else_alone() {
     let all = [
         Change::Value(Setting::Theme, "light".to_owned()),
         Change::Value(Setting::Pause, "0".to_owned()),
-        Change::Keys(Section::Only(KeyContext::Table), Action::Undo, Some(vec!["ctrl-u".parse().unwrap()])),
+        Change::Keys(
+            Section::Only(KeyContext::Table),
+            Action::Undo,
+            Some(vec!["ctrl-u".parse().unwrap()]),
+        ),
         Change::Keys(
             Section::Everywhere,
             Action::Help,
@@ -145,16 +179,31 @@ fn changes_leave_comments_and_everything_else_alone() {
         ),
     ];
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
-    assert!(after.starts_with("# mine\n[screen] # here\ntheme   = \"light\"  # at night\n"), "{after}");
+    assert!(
+        after.starts_with("# mine\n[screen] # here\ntheme   = \"light\"  # at night\n"),
+        "{after}"
+    );
     assert!(after.contains("undo = \"ctrl-u\" # both\n"), "{after}");
     let settings = good(&after);
-    assert_eq!((settings.values().theme, settings.values().pause), (ThemeChoice::Light, Delay(0)));
+    assert_eq!(
+        (settings.values().theme, settings.values().pause),
+        (ThemeChoice::Light, Delay(0))
+    );
     assert_eq!(settings.keys().name(KeyContext::Home, Action::Help), "f1");
     // And back to the default.
-    let gone = [Change::Keys(Section::Only(KeyContext::Table), Action::Undo, None)];
+    let gone = [Change::Keys(
+        Section::Only(KeyContext::Table),
+        Action::Undo,
+        None,
+    )];
     let (settings, _) = taken(&edit::changed(Path::new("f"), &after, &gone).unwrap());
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "u");
-    assert!(edit::changed(Path::new("f"), "[screen\n", &gone).unwrap_err().to_string().contains("line 1"));
+    assert!(
+        edit::changed(Path::new("f"), "[screen\n", &gone)
+            .unwrap_err()
+            .to_string()
+            .contains("line 1")
+    );
     let no_section = edit::changed(Path::new("f"), "keys = 3\n", &gone).unwrap_err();
     assert!(no_section.to_string().contains("expected [keys]"));
 }
@@ -164,19 +213,33 @@ fn sections_in_one_line_are_read_and_changed() {
     let text = "screen.theme = \"light\"\nplay = { pause = 5, verdict = false } # mine\nkeys = { table = { undo = \"z\" } }\n";
     let settings = good(text);
     let values = settings.values();
-    assert_eq!((values.theme, values.pause, values.verdict), (ThemeChoice::Light, Delay(5), false));
+    assert_eq!(
+        (values.theme, values.pause, values.verdict),
+        (ThemeChoice::Light, Delay(5), false)
+    );
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
     let all = [
         Change::Value(Setting::Pause, "7".to_owned()),
         Change::Value(Setting::Motion, "false".to_owned()),
-        Change::Keys(Section::Only(KeyContext::Table), Action::Hint, "H".parse().ok().map(|key| vec![key])),
-        Change::Keys(Section::Only(KeyContext::Review), Action::Hint, "B".parse().ok().map(|key| vec![key])),
+        Change::Keys(
+            Section::Only(KeyContext::Table),
+            Action::Hint,
+            "H".parse().ok().map(|key| vec![key]),
+        ),
+        Change::Keys(
+            Section::Only(KeyContext::Review),
+            Action::Hint,
+            "B".parse().ok().map(|key| vec![key]),
+        ),
     ];
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
     let settings = good(&after);
     assert!(after.contains("# mine"), "{after}");
     let values = settings.values();
-    assert_eq!((values.pause.0, values.motion, values.verdict), (7, false, false));
+    assert_eq!(
+        (values.pause.0, values.motion, values.verdict),
+        (7, false, false)
+    );
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "H");
     assert_eq!(settings.keys().name(KeyContext::Review, Action::Hint), "B");
 }
@@ -192,10 +255,18 @@ fn every_value_is_written_and_read_again() {
                 Setting::Saves => "a \"b\" \\c".to_owned(),
                 _ => settings.stepped(setting, true),
             };
-            text = edit::changed(Path::new("f"), &text, &[Change::Value(setting, value.clone())]).unwrap();
+            text = edit::changed(
+                Path::new("f"),
+                &text,
+                &[Change::Value(setting, value.clone())],
+            )
+            .unwrap();
             settings = good(&text);
             assert_eq!(settings.text(setting), value);
-            assert!(setting == Setting::Saves || settings.stepped(setting, false) == was, "{setting:?}");
+            assert!(
+                setting == Setting::Saves || settings.stepped(setting, false) == was,
+                "{setting:?}"
+            );
         }
     }
 }
@@ -208,30 +279,50 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
     assert!(file::read(&mut settings, &path).is_empty());
     let change = [Change::Value(Setting::Theme, "mono".to_owned())];
     edit::save(&path, &change).unwrap();
-    assert!(fs::read_to_string(&path).unwrap().starts_with("# Settings of Nimatron."));
+    assert!(
+        fs::read_to_string(&path)
+            .unwrap()
+            .starts_with("# Settings of Nimatron.")
+    );
     assert!(file::read(&mut settings, &path).is_empty());
     assert_eq!(settings.text(Setting::Theme), "mono");
     // What is broken is left as it is.
     fs::write(&path, "[screen\n").unwrap();
-    assert!(edit::save(&path, &change).unwrap_err().to_string().contains("line 1"));
+    assert!(
+        edit::save(&path, &change)
+            .unwrap_err()
+            .to_string()
+            .contains("line 1")
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), "[screen\n");
     // A folder that is a file: said, and nothing else.
     let under = path.join("config.toml");
     assert!(file::read(&mut settings, &under).is_empty());
-    assert!(edit::save(&under, &change).unwrap_err().to_string().contains("cannot be written"));
+    assert!(
+        edit::save(&under, &change)
+            .unwrap_err()
+            .to_string()
+            .contains("cannot be written")
+    );
 }
 
 #[test]
 fn two_people_are_called_by_their_names_and_sides() {
     let settings = good("[play]\nname = \"Ada\"\nguest = \"Charles\"\n");
     let names = |kinds: [PlayerKind; 2]| {
-        let pair = [Participant::new(kinds[0], "X"), Participant::new(kinds[1], "O")];
+        let pair = [
+            Participant::new(kinds[0], "X"),
+            Participant::new(kinds[1], "O"),
+        ];
         settings.named(pair).map(|p| p.name)
     };
     assert_eq!(names([PlayerKind::Human; 2]), ["Ada (X)", "Charles (O)"]);
     let computer = PlayerKind::Computer(Level::Perfect);
     assert_eq!(names([PlayerKind::Human, computer]), ["X", "O"]);
-    let pair = [Participant::new(PlayerKind::Human, "A"), Participant::new(PlayerKind::Human, "B")];
+    let pair = [
+        Participant::new(PlayerKind::Human, "A"),
+        Participant::new(PlayerKind::Human, "B"),
+    ];
     assert_eq!(Settings::default().named(pair.clone()), pair);
     let (_, faults) = taken("[play]\nguest = \"a name of more than twenty\"\n");
     is_one(&faults, "expected a name of at most 20 characters");

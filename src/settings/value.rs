@@ -30,7 +30,10 @@ pub trait SettingValue {
 /// The one after a value in a list that goes round, or the one before; the first one where the list has no such value.
 pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let next = |at| if forward { at + 1 } else { at + all.len() - 1 };
-    let to = all.iter().position(|one| one == value).map_or(0, |at| next(at) % all.len());
+    let to = all
+        .iter()
+        .position(|one| one == value)
+        .map_or(0, |at| next(at) % all.len());
     all.get(to).unwrap_or(value).clone()
 }
 
@@ -102,17 +105,29 @@ choices! {
 
 impl SettingValue for Option<PlayerKind> {
     fn kind(&self) -> SettingKind {
-        SettingKind::Choice([AUTO].into_iter().chain(PlayerKind::ALL.map(PlayerKind::word)).collect())
+        SettingKind::Choice(
+            [AUTO]
+                .into_iter()
+                .chain(PlayerKind::ALL.map(PlayerKind::word))
+                .collect(),
+        )
     }
     fn text(&self) -> String {
         self.map_or(AUTO, PlayerKind::word).to_owned()
     }
     fn read(&mut self, text: &str) -> Option<()> {
-        *self = if text.eq_ignore_ascii_case(AUTO) { None } else { Some(text.parse().ok()?) };
+        *self = if text.eq_ignore_ascii_case(AUTO) {
+            None
+        } else {
+            Some(text.parse().ok()?)
+        };
         Some(())
     }
     fn step(&mut self, forward: bool) {
-        let all: Vec<_> = [None].into_iter().chain(PlayerKind::ALL.map(Some)).collect();
+        let all: Vec<_> = [None]
+            .into_iter()
+            .chain(PlayerKind::ALL.map(Some))
+            .collect();
         *self = turned(&all, self, forward);
     }
 }
@@ -158,7 +173,11 @@ impl SettingValue for Delay {
     }
     fn step(&mut self, forward: bool) {
         // Both ends hold.
-        let ms = if forward { self.0 + Delay::STEP } else { self.0.saturating_sub(Delay::STEP) };
+        let ms = if forward {
+            self.0 + Delay::STEP
+        } else {
+            self.0.saturating_sub(Delay::STEP)
+        };
         *self = Delay(ms.min(Delay::MOST));
     }
 }

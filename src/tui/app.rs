@@ -38,7 +38,15 @@ pub struct Setup {
 impl App {
     /// The interface on its home page.
     pub fn new(setup: Setup) -> App {
-        let Setup { size, theme, settings, traits, library, seed, first_run } = setup;
+        let Setup {
+            size,
+            theme,
+            settings,
+            traits,
+            library,
+            seed,
+            first_run,
+        } = setup;
         let home = HomePage::new(library.clone());
         let cx = Context {
             size,
@@ -50,7 +58,11 @@ impl App {
             record: None,
             kept: None,
             newcomer: first_run,
-            verdict: if settings.values().verdict { Verdict::Why } else { Verdict::Hidden },
+            verdict: if settings.values().verdict {
+                Verdict::Why
+            } else {
+                Verdict::Hidden
+            },
             more: false,
             theme,
             settings,
@@ -64,7 +76,10 @@ impl App {
             key_context: KeyContext::Home,
             last_ticket: 0,
         };
-        let mut app = App { cx, pages: vec![Box::new(home)] };
+        let mut app = App {
+            cx,
+            pages: vec![Box::new(home)],
+        };
         app.cx.write(WriteRequest::ReadLessons);
         app
     }
@@ -93,7 +108,12 @@ impl App {
 
     /// The page in front, without the dialogs over it.
     pub fn page(&self) -> &dyn Page {
-        &**self.pages.iter().rev().find(|page| !page.is_dialog()).unwrap_or(&self.pages[0])
+        &**self
+            .pages
+            .iter()
+            .rev()
+            .find(|page| !page.is_dialog())
+            .unwrap_or(&self.pages[0])
     }
 
     /// Whether an answer of the solver is being waited for.
@@ -105,6 +125,9 @@ impl App {
     /// The page of this type in front, for tests.
     #[cfg(test)]
     pub fn find<T: Page>(&self) -> Option<&T> {
-        self.pages.iter().rev().find_map(|page| (&**page as &dyn std::any::Any).downcast_ref::<T>())
+        self.pages
+            .iter()
+            .rev()
+            .find_map(|page| (&**page as &dyn std::any::Any).downcast_ref::<T>())
     }
 }

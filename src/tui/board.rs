@@ -24,7 +24,10 @@ thread_local! {
 
 /// Lays a scene out in a room: painted, or in characters where the terminal has few colours.
 pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Drawing {
-    let size = Size { width: room.width, height: room.height };
+    let size = Size {
+        width: room.width,
+        height: room.height,
+    };
     match theme.is_painted() {
         true => draw::paint(scene, size, marks, &theme.colours()),
         false => draw::draw(scene, size, marks, Style { ascii: theme.ascii }),
@@ -37,31 +40,58 @@ pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, mar
 }
 
 /// Draws text at the top of an area, and a board under it where there is room for one.
-pub fn under(theme: &Theme, frame: &mut Frame<'_>, area: Rect, text: Vec<Line<'_>>, shown: Option<&Scene>) {
+pub fn under(
+    theme: &Theme,
+    frame: &mut Frame<'_>,
+    area: Rect,
+    text: Vec<Line<'_>>,
+    shown: Option<&Scene>,
+) {
     let used = nearest::<u16, _>(text.len()).min(area.height);
     frame.render_widget(Paragraph::new(text), area);
-    let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
+    let room = Rect {
+        y: area.y + used + 1,
+        height: area.height.saturating_sub(used + 1),
+        ..area
+    };
     if let Some(shown) = shown.filter(|_| room.height >= 3) {
         show(theme, frame, shown, room, &Marks::default());
     }
 }
 
 pub fn icon(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
-    let size = Size { width: room.width, height: room.height };
+    let size = Size {
+        width: room.width,
+        height: room.height,
+    };
     let colours = theme.is_painted().then(|| theme.colours());
-    paint(theme, frame, &draw::icon(scene, size, colours.as_ref(), Style { ascii: theme.ascii }), room);
+    paint(
+        theme,
+        frame,
+        &draw::icon(scene, size, colours.as_ref(), Style { ascii: theme.ascii }),
+        room,
+    );
 }
 
 /// Where a drawing lies in its room: in the middle.
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
-    let (width, height) = (drawing.width.min(room.width), drawing.height.min(room.height));
-    Rect { x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width, height }
+    let (width, height) = (
+        drawing.width.min(room.width),
+        drawing.height.min(room.height),
+    );
+    Rect {
+        x: room.x + (room.width - width) / 2,
+        y: room.y + (room.height - height) / 2,
+        width,
+        height,
+    }
 }
 
 /// The thing that a place on the screen points at, where a drawing lies in this room.
 pub fn site_at(drawing: &Drawing, room: Rect, at: Position) -> Option<Site> {
     let area = place(drawing, room);
-    area.contains(at).then(|| draw::site_at(&drawing.hits, at.x - area.x, at.y - area.y))?
+    area.contains(at)
+        .then(|| draw::site_at(&drawing.hits, at.x - area.x, at.y - area.y))?
 }
 
 pub fn direction(action: Action) -> Direction {
@@ -87,8 +117,15 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);
     // What shows through is the terminal's own, where that is kept.
-    let colour = |rgb: Rgb| if theme.ground == Some(rgb) { Color::Reset } else { theme.rgb(rgb) };
-    let pixels = theme.depth == Depth::True && pixels::take(area, &painted.shapes, &painted.labels, ground);
+    let colour = |rgb: Rgb| {
+        if theme.ground == Some(rgb) {
+            Color::Reset
+        } else {
+            theme.rgb(rgb)
+        }
+    };
+    let pixels =
+        theme.depth == Depth::True && pixels::take(area, &painted.shapes, &painted.labels, ground);
     let cells = FITTER.with_borrow_mut(|fitter| {
         fitter.use_cube(theme.depth == Depth::Indexed);
         fitter.fit(&painted.shapes, size, ground)
@@ -97,14 +134,21 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     for (y, row) in (area.y..area.bottom()).zip(cells.chunks(width)) {
         for (x, fitted) in (area.x..area.right()).zip(row) {
             if let Some(cell) = buffer.cell_mut((x, y)) {
-                let (glyph, back) = if pixels { (' ', ground) } else { (fitted.glyph, fitted.ground) };
+                let (glyph, back) = if pixels {
+                    (' ', ground)
+                } else {
+                    (fitted.glyph, fitted.ground)
+                };
                 let style = CellStyle::new().fg(theme.rgb(fitted.ink)).bg(colour(back));
-                cell.set_char(glyph).set_style(style.remove_modifier(Modifier::all()));
+                cell.set_char(glyph)
+                    .set_style(style.remove_modifier(Modifier::all()));
             }
         }
     }
     for label in &painted.labels {
-        let (Ok(column), Ok(row)) = (u16::try_from(label.x), u16::try_from(label.y)) else { continue };
+        let (Ok(column), Ok(row)) = (u16::try_from(label.x), u16::try_from(label.y)) else {
+            continue;
+        };
         let mut at = usize::from(column);
         for ch in label.text.chars() {
             let wide = ch.width().unwrap_or(0);
@@ -116,7 +160,11 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
             if wide == 0 {
                 continue;
             }
-            let bold = if label.bold { Modifier::BOLD } else { Modifier::empty() };
+            let bold = if label.bold {
+                Modifier::BOLD
+            } else {
+                Modifier::empty()
+            };
             let style = CellStyle::new()
                 .fg(theme.rgb(label.ink))
                 .bg(colour(if pixels { ground } else { most }))
@@ -125,7 +173,11 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
             if let Some(cell) = place(at).ok().and_then(|place| buffer.cell_mut(place)) {
                 cell.set_char(ch).set_style(style);
             }
-            if let Some(cell) = place(at + 1).ok().filter(|_| wide == 2).and_then(|p| buffer.cell_mut(p)) {
+            if let Some(cell) = place(at + 1)
+                .ok()
+                .filter(|_| wide == 2)
+                .and_then(|p| buffer.cell_mut(p))
+            {
                 cell.reset();
                 cell.set_style(style);
             }

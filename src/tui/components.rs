@@ -86,13 +86,20 @@ impl ListCursor {
         frame.render_widget(List::new(shown), area);
         bar(theme, frame, area, first, lines);
         if self.at < lines && area.height > 0 {
-            frame.set_cursor_position(Position { x: area.x, y: area.y + nearest::<u16, _>(self.at - first) });
+            frame.set_cursor_position(Position {
+                x: area.x,
+                y: area.y + nearest::<u16, _>(self.at - first),
+            });
         }
     }
 }
 
 pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
-    if selected { theme.heading() } else { theme.text() }
+    if selected {
+        theme.heading()
+    } else {
+        theme.text()
+    }
 }
 
 /// A bar right of a list or text that is longer than its area.
@@ -102,7 +109,9 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
         return;
     }
     let (track, thumb) = theme.pick(("│", "┃"), ("|", "#"));
-    let mut state = ScrollbarState::new(lines - height + 1).position(first).viewport_content_length(height);
+    let mut state = ScrollbarState::new(lines - height + 1)
+        .position(first)
+        .viewport_content_length(height);
     let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
         .begin_symbol(None)
         .end_symbol(None)
@@ -112,7 +121,11 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
     // Beside the text, in the gap between panes or in the margin.
     frame.render_stateful_widget(
         bar,
-        Rect { width: area.width + 1, ..area }.intersection(frame.area()),
+        Rect {
+            width: area.width + 1,
+            ..area
+        }
+        .intersection(frame.area()),
         &mut state,
     );
 }
@@ -145,34 +158,58 @@ impl ScrollText {
     pub fn draw(self, theme: &Theme, frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'_>>) {
         let all = lines.len();
         let first = self.first.min(all.saturating_sub(usize::from(area.height)));
-        let shown: Vec<Line<'_>> = lines.into_iter().skip(first).take(usize::from(area.height)).collect();
+        let shown: Vec<Line<'_>> = lines
+            .into_iter()
+            .skip(first)
+            .take(usize::from(area.height))
+            .collect();
         frame.render_widget(Paragraph::new(shown), area);
         bar(theme, frame, area, first, all);
     }
 }
 
 /// Text in lines of this width, each in its style.
-pub fn flow(theme: &Theme, text: impl IntoIterator<Item = StyledLine>, width: u16) -> Vec<Line<'static>> {
+pub fn flow(
+    theme: &Theme,
+    text: impl IntoIterator<Item = StyledLine>,
+    width: u16,
+) -> Vec<Line<'static>> {
     let width = usize::from(width.min(layout::READABLE));
     let styled = |line: StyledLine| {
         let style = tone(theme, line.tone);
-        wrap(&line.text, width).into_iter().map(move |text| Line::styled(text, style)).collect::<Vec<_>>()
+        wrap(&line.text, width)
+            .into_iter()
+            .map(move |text| Line::styled(text, style))
+            .collect::<Vec<_>>()
     };
     text.into_iter().flat_map(styled).collect()
 }
 
 /// The part of a text that there is room for: from line `first` on, further on by so many pages, round and round.
-pub fn part(mut lines: Vec<Line<'static>>, height: u16, first: usize, pages: usize) -> Vec<Line<'static>> {
+pub fn part(
+    mut lines: Vec<Line<'static>>,
+    height: u16,
+    first: usize,
+    pages: usize,
+) -> Vec<Line<'static>> {
     let height = usize::from(height).max(1);
     let last = lines.len().saturating_sub(height);
     let first = first.min(last);
-    let on = (first..last).step_by(height).skip(1).chain((first < last).then_some(last));
-    let tops: Vec<usize> = std::iter::once(first).chain(on).chain((0..first).step_by(height)).collect();
+    let on = (first..last)
+        .step_by(height)
+        .skip(1)
+        .chain((first < last).then_some(last));
+    let tops: Vec<usize> = std::iter::once(first)
+        .chain(on)
+        .chain((0..first).step_by(height))
+        .collect();
     lines.drain(..tops[pages % tops.len()]);
     lines.truncate(height);
     lines
 }
 
 /// Bars of one to eight eighths of a cell, from below and from above.
-pub const BARS: [[&str; 8]; 2] =
-    [["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"]];
+pub const BARS: [[&str; 8]; 2] = [
+    ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"],
+];

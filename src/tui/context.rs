@@ -105,7 +105,9 @@ impl Context {
 
     /// The position of an ID; where there is none, the person is told why.
     pub fn open(&mut self, id: &str) -> Option<Box<dyn AnyPosition>> {
-        games::open(id, &self.library).map_err(|error| self.notify_error(error.to_string())).ok()
+        games::open(id, &self.library)
+            .map_err(|error| self.notify_error(error.to_string()))
+            .ok()
     }
 
     pub fn ask(&mut self, question: Question) -> Ticket {
@@ -129,7 +131,11 @@ impl Context {
     }
 
     /// Text in lines of this width, each in its style, with the names of keys in place of `<undo>` and the like.
-    pub fn flow(&self, said: impl IntoIterator<Item = StyledLine>, width: u16) -> Vec<Line<'static>> {
+    pub fn flow(
+        &self,
+        said: impl IntoIterator<Item = StyledLine>,
+        width: u16,
+    ) -> Vec<Line<'static>> {
         let fill = |line: StyledLine| StyledLine::new(line.tone, self.with_keys(&line.text));
         flow(&self.theme, said.into_iter().map(fill), width)
     }
@@ -157,9 +163,18 @@ impl Context {
 
     /// More of the puzzle on the table is given away than it does itself: there is no first try any more.
     pub fn help_with_puzzle(&mut self) {
-        if let Some(p) = self.on_table.as_mut().and_then(|s| s.puzzle.as_mut()).filter(|p| !p.helped) {
+        if let Some(p) = self
+            .on_table
+            .as_mut()
+            .and_then(|s| s.puzzle.as_mut())
+            .filter(|p| !p.helped)
+        {
             p.helped = true;
-            let made = PuzzleTry { id: p.puzzle.id.clone(), solved: None, daily: p.daily };
+            let made = PuzzleTry {
+                id: p.puzzle.id.clone(),
+                solved: None,
+                daily: p.daily,
+            };
             self.count_try(made);
         }
     }
@@ -184,12 +199,18 @@ impl Context {
 
     /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
     pub fn notify(&mut self, text: impl AsRef<str>) {
-        self.notice = Some(Notice { text: sanitize::message(&self.with_keys(text.as_ref())), wrong: false });
+        self.notice = Some(Notice {
+            text: sanitize::message(&self.with_keys(text.as_ref())),
+            wrong: false,
+        });
     }
 
     /// Tells the person what is wrong until the next key.
     pub fn notify_error(&mut self, text: impl AsRef<str>) {
-        self.notice = Some(Notice { text: sanitize::message(&self.with_keys(text.as_ref())), wrong: true });
+        self.notice = Some(Notice {
+            text: sanitize::message(&self.with_keys(text.as_ref())),
+            wrong: true,
+        });
     }
 
     pub fn shows_verdict(&self) -> bool {
@@ -212,13 +233,21 @@ impl Context {
     pub fn own_match(&self) -> Option<&MatchState> {
         let own = |s: &&MatchState| s.is_own();
         let tried = self.tried.as_ref().map(|tried| &tried.original);
-        self.on_table.as_ref().filter(own).or(tried.filter(own)).or(self.waiting.as_ref().filter(own))
+        self.on_table
+            .as_ref()
+            .filter(own)
+            .or(tried.filter(own))
+            .or(self.waiting.as_ref().filter(own))
     }
 
     pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
         let own = |s: &&mut MatchState| s.is_own();
         let tried = self.tried.as_mut().map(|tried| &mut tried.original);
-        self.on_table.as_mut().filter(own).or(tried.filter(own)).or(self.waiting.as_mut().filter(own))
+        self.on_table
+            .as_mut()
+            .filter(own)
+            .or(tried.filter(own))
+            .or(self.waiting.as_mut().filter(own))
     }
 
     pub fn would_lose(&self) -> bool {
@@ -228,7 +257,10 @@ impl Context {
     /// How many moves would be lost, in words: `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game.moves().len());
-        format!("{} not saved", counted(moves as u64, "move is", "moves are"))
+        format!(
+            "{} not saved",
+            counted(moves as u64, "move is", "moves are")
+        )
     }
 
     /// What the key of the reasons does: the rest of them, or less again.
@@ -237,7 +269,10 @@ impl Context {
     }
 
     pub fn next_seed(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.seed = self
+            .seed
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
         self.seed
     }
 }

@@ -67,8 +67,13 @@ pub struct TerminalActions {
 
 impl TerminalActions {
     /// Where there is no real terminal, as in tests.
-    pub const NONE: TerminalActions =
-        TerminalActions { copy: |_| {}, print: |_| {}, suspend: || Ok(()), resume: || Ok(()), frame: |_| {} };
+    pub const NONE: TerminalActions = TerminalActions {
+        copy: |_| {},
+        print: |_| {},
+        suspend: || Ok(()),
+        resume: || Ok(()),
+        frame: |_| {},
+    };
 }
 
 /// Sends what the keyboard and the mouse say. Where the program does not keep up, it waits: so the queue stays short.
@@ -84,7 +89,9 @@ impl KeySender {
             std::thread::sleep(Duration::from_millis(2));
         }
         self.waiting.fetch_add(1, Ordering::AcqRel);
-        self.sender.send(DriverEvent::Input(Box::new(event))).is_ok()
+        self.sender
+            .send(DriverEvent::Input(Box::new(event)))
+            .is_ok()
     }
 }
 
@@ -146,9 +153,11 @@ where
         let (sender, inbox) = channel();
         let (signals, urgent) = channel();
         let library = app.cx.library.clone();
-        let worker = Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
+        let worker =
+            Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
         let second = Worker::start(sender.clone(), library.clone()).context("no second thread")?;
-        let files = Files::start(&sender, store, settings, library).context("no thread for files")?;
+        let files =
+            Files::start(&sender, store, settings, library).context("no thread for files")?;
         Ok(Driver {
             terminal: ManuallyDrop::new(terminal),
             app,
@@ -170,11 +179,17 @@ where
     }
 
     pub fn key_sender(&self) -> KeySender {
-        KeySender { sender: self.sender.clone(), waiting: Arc::clone(&self.waiting) }
+        KeySender {
+            sender: self.sender.clone(),
+            waiting: Arc::clone(&self.waiting),
+        }
     }
 
     pub fn signal_sender(&self) -> SignalSender {
-        SignalSender { signals: self.signals.clone(), sender: self.sender.clone() }
+        SignalSender {
+            signals: self.signals.clone(),
+            sender: self.sender.clone(),
+        }
     }
 
     /// Runs until somebody leaves. However it ends, the match is kept.
@@ -183,7 +198,10 @@ where
     pub fn run(&mut self) -> anyhow::Result<()> {
         let mut done = self.start();
         while self.running && done.is_ok() {
-            done = self.next().and_then(|news| self.take(news)).and_then(|()| self.show());
+            done = self
+                .next()
+                .and_then(|news| self.take(news))
+                .and_then(|()| self.show());
         }
         self.finish();
         done
@@ -196,7 +214,10 @@ where
         }
         let end = Instant::now() + LAST_WAIT;
         while self.files.keeping + self.files.writing > 0 {
-            match self.inbox.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            match self
+                .inbox
+                .recv_timeout(end.saturating_duration_since(Instant::now()))
+            {
                 Ok(DriverEvent::Kept(_)) => self.files.keeping -= 1,
                 Ok(DriverEvent::Written(_)) => self.files.writing -= 1,
                 Ok(_) => {}
@@ -237,7 +258,8 @@ where
     ///
     /// Errors: when the terminal fails, or a thread.
     pub fn settle(&mut self) -> anyhow::Result<()> {
-        while self.running && (self.app.is_waiting() || self.files.is_reading() || self.timer.is_some())
+        while self.running
+            && (self.app.is_waiting() || self.files.is_reading() || self.timer.is_some())
             || self.files.keeping + self.files.writing > 0
         {
             let news = self.next()?;
@@ -250,18 +272,24 @@ where
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
         // While something is worked out, the seconds are told; otherwise nothing wakes.
         let seconds = self.asked.elapsed().as_secs() + 1;
-        let second = self.app.is_waiting().then(|| self.asked + Duration::from_secs(seconds));
+        let second = self
+            .app
+            .is_waiting()
+            .then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {
             return self.inbox.recv().context("no more events");
         };
-        match self.inbox.recv_timeout(at.saturating_duration_since(Instant::now())) {
+        match self
+            .inbox
+            .recv_timeout(at.saturating_duration_since(Instant::now()))
+        {
             Ok(news) => Ok(news),
-            Err(RecvTimeoutError::Timeout) => {
-                Ok(DriverEvent::from(match self.timer.take_if(|(end, _)| *end == at) {
+            Err(RecvTimeoutError::Timeout) => Ok(DriverEvent::from(
+                match self.timer.take_if(|(end, _)| *end == at) {
                     Some((_, ticket)) => Event::Tick(ticket),
                     None => Event::Seconds(seconds),
-                }))
-            }
+                },
+            )),
             Err(RecvTimeoutError::Disconnected) => bail!("no more events"),
         }
     }
@@ -277,7 +305,9 @@ where
         while self.running && start.elapsed() < LONGEST_BATCH {
             let news = if self.app.is_waiting() {
                 let until = (self.asked + quick).min(start + quick);
-                self.inbox.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
+                self.inbox
+                    .recv_timeout(until.saturating_duration_since(Instant::now()))
+                    .ok()
             } else {
                 self.inbox.try_recv().ok()
             };
@@ -321,7 +351,11 @@ where
             DriverEvent::Input(event) => {
                 self.waiting.fetch_sub(1, Ordering::AcqRel);
                 // After a signal to end keys mean nothing any more.
-                if self.running { self.handle(*event) } else { Ok(()) }
+                if self.running {
+                    self.handle(*event)
+                } else {
+                    Ok(())
+                }
             }
             DriverEvent::Event(event) => self.handle(*event),
             DriverEvent::Read(ticket, event) if self.files.takes(ticket) => self.handle(*event),
@@ -360,7 +394,9 @@ where
 
     fn resize(&mut self, (width, height): (u16, u16)) -> anyhow::Result<()> {
         pixels::forget();
-        self.terminal.resize(Rect::new(0, 0, width, height)).context("the terminal cannot be drawn to")
+        self.terminal
+            .resize(Rect::new(0, 0, width, height))
+            .context("the terminal cannot be drawn to")
     }
 
     fn handle(&mut self, event: Event) -> anyhow::Result<()> {

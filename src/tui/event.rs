@@ -139,7 +139,9 @@ impl Event {
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),
-            Raw::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
+            Raw::Mouse(MouseEvent {
+                kind, column, row, ..
+            }) => match kind {
                 MouseEventKind::Down(MouseButton::Left) => Some(Event::Click(column, row)),
                 MouseEventKind::ScrollUp => Some(Event::Wheel(-1)),
                 MouseEventKind::ScrollDown => Some(Event::Wheel(1)),

@@ -25,7 +25,12 @@ pub fn window(input: &Input, room: usize) -> (String, usize) {
         }
         column = next;
     }
-    (shown, input.visual_cursor().saturating_sub(start.unwrap_or(column)))
+    (
+        shown,
+        input
+            .visual_cursor()
+            .saturating_sub(start.unwrap_or(column)),
+    )
 }
 
 /// What a key does to a line of text; whether it changed.
@@ -77,12 +82,21 @@ mod tests {
 
     #[test]
     fn the_cursor_stays_in_sight_and_wide_characters_whole() {
-        for text in ["", "star:1664", "漢字漢字漢字", "a漢b字c", "e\u{301}e\u{301}e\u{301}e\u{301}"] {
+        for text in [
+            "",
+            "star:1664",
+            "漢字漢字漢字",
+            "a漢b字c",
+            "e\u{301}e\u{301}e\u{301}e\u{301}",
+        ] {
             for cursor in 0..=text.chars().count() {
                 let input = Input::new(text.to_owned()).with_cursor(cursor);
                 for room in 3..12 {
                     let (shown, at) = window(&input, room);
-                    assert!(wide(&shown) <= room && at <= room, "{text} {cursor} {room}: {shown:?} {at}");
+                    assert!(
+                        wide(&shown) <= room && at <= room,
+                        "{text} {cursor} {room}: {shown:?} {at}"
+                    );
                     assert!(text.contains(&shown));
                 }
             }

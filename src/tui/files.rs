@@ -83,10 +83,16 @@ impl Files {
         let current = Arc::clone(&wanted);
         let [reader, writer, keeper, exporter] = THREADS;
         Ok(Files {
-            reads: spawn(reader, &shared, move |shared, asked| shared.read_wanted(asked, &current))?,
-            writes: spawn(writer, &shared, |shared, request| Some(shared.written(request)))?,
+            reads: spawn(reader, &shared, move |shared, asked| {
+                shared.read_wanted(asked, &current)
+            })?,
+            writes: spawn(writer, &shared, |shared, request| {
+                Some(shared.written(request))
+            })?,
             drafts: spawn(keeper, &shared, |shared, draft| Some(shared.keep(draft)))?,
-            exports: spawn(exporter, &shared, |shared, game: Box<Match>| Some(shared.export(&game)))?,
+            exports: spawn(exporter, &shared, |shared, game: Box<Match>| {
+                Some(shared.export(&game))
+            })?,
             wanted,
             last: 0,
             writing: 0,
@@ -112,7 +118,9 @@ impl Files {
 
     /// Whether this is the answer to what was asked for last, which is then no longer waited for.
     pub fn takes(&self, ticket: Ticket) -> bool {
-        self.wanted.compare_exchange(ticket, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        self.wanted
+            .compare_exchange(ticket, 0, Ordering::Relaxed, Ordering::Relaxed)
+            .is_ok()
     }
 
     pub fn write(&mut self, request: WriteRequest) {
@@ -154,10 +162,15 @@ fn spawn<T: Send + 'static>(
     let (sender, inbox) = channel();
     let shared = shared.clone();
     let work = move || {
-        let _ =
-            inbox.iter().filter_map(|sent| act(&shared, sent)).try_for_each(|news| shared.answers.send(news));
+        let _ = inbox
+            .iter()
+            .filter_map(|sent| act(&shared, sent))
+            .try_for_each(|news| shared.answers.send(news));
     };
-    thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work)?;
+    thread::Builder::new()
+        .name(name.to_owned())
+        .stack_size(STACK)
+        .spawn(work)?;
     Ok(sender)
 }
 
@@ -176,20 +189,27 @@ impl Shared {
         if !go_on() {
             return None;
         }
-        let path = if let ReadRequest::Open(path) = &request { Some(path.clone()) } else { None };
+        let path = if let ReadRequest::Open(path) = &request {
+            Some(path.clone())
+        } else {
+            None
+        };
         let list = matches!(request, ReadRequest::List);
-        let event = caught(FAILED, || self.read(request, &go_on)).unwrap_or_else(|why| match path {
-            Some(path) => Event::Opened(path, Err(why)),
-            None if list => Event::Listed(Err(why)),
-            None => Event::Continued(Err(why)),
-        });
+        let event =
+            caught(FAILED, || self.read(request, &go_on)).unwrap_or_else(|why| match path {
+                Some(path) => Event::Opened(path, Err(why)),
+                None if list => Event::Listed(Err(why)),
+                None => Event::Continued(Err(why)),
+            });
         Some(DriverEvent::Read(ticket, Box::new(event)))
     }
 
     fn read(&self, request: ReadRequest, go_on: &dyn Fn() -> bool) -> Event {
         match request {
             ReadRequest::List => {
-                let list = self.store().and_then(|store| store.list(&self.library, go_on));
+                let list = self
+                    .store()
+                    .and_then(|store| store.list(&self.library, go_on));
                 Event::Listed(list.map_err(|e| e.to_string()))
             }
             ReadRequest::Open(path) => match Store::load_while(&path, &self.library, go_on) {
@@ -218,7 +238,8 @@ impl Shared {
     fn written(&self, request: WriteRequest) -> DriverEvent {
         #[cfg(test)]
         let _disk = self.slow.lock().unwrap_or_else(PoisonError::into_inner);
-        let event = caught(FAILED, || self.write(request)).unwrap_or_else(|why| Some(Event::Notice(why)));
+        let event =
+            caught(FAILED, || self.write(request)).unwrap_or_else(|why| Some(Event::Notice(why)));
         DriverEvent::Written(event.map(Box::new))
     }
 
@@ -228,9 +249,10 @@ impl Shared {
             WriteRequest::Save(game, to) => Some(Event::Saved(self.save(&game, to))),
             WriteRequest::Suggest(game) => {
                 // Where nothing can be saved, saving says why.
-                Some(Event::Suggested(
-                    self.store().map_or_else(|_| String::new(), |store| store.suggest(&game)),
-                ))
+                Some(Event::Suggested(self.store().map_or_else(
+                    |_| String::new(),
+                    |store| store.suggest(&game),
+                )))
             }
             WriteRequest::Rename(path, name) => {
                 let renamed = self.store().and_then(|store| store.rename(&path, &name));
@@ -247,20 +269,28 @@ impl Shared {
                 Some(Event::Deleted(path, deleted))
             }
             WriteRequest::Settings(changes) => Some(Event::SettingsSaved(match &self.settings {
-                Some(path) => edit::save(path, &changes).map(|()| path.clone()).map_err(|e| e.to_string()),
-                None => Err("there is no place for a settings file; name one with --config FILE".to_owned()),
+                Some(path) => edit::save(path, &changes)
+                    .map(|()| path.clone())
+                    .map_err(|e| e.to_string()),
+                None => Err(
+                    "there is no place for a settings file; name one with --config FILE".to_owned(),
+                ),
             })),
             WriteRequest::Count(counted) => {
                 let store = self.store().ok()?;
                 let written = History::change(store, |history| add(history, &counted));
                 match written {
                     Ok(notice) => notice.map(Event::Notice),
-                    Err(error) => Some(Event::Notice(format!("The record of play is not written: {error}"))),
+                    Err(error) => Some(Event::Notice(format!(
+                        "The record of play is not written: {error}"
+                    ))),
                 }
             }
             WriteRequest::ReadRecord => {
                 let history = match self.store() {
-                    Ok(store) => History::load(store).map(Box::new).map_err(|e| e.to_string()),
+                    Ok(store) => History::load(store)
+                        .map(Box::new)
+                        .map_err(|e| e.to_string()),
                     Err(_) => Ok(Box::default()),
                 };
                 Some(Event::Recorded(history::today(), history))
@@ -279,7 +309,9 @@ impl Shared {
                 store.recall(PROGRESS_FILE).map(Event::Lessons)
             }
             WriteRequest::Lessons(text) => {
-                let _ = self.store().and_then(|store| store.remember(PROGRESS_FILE, &text));
+                let _ = self
+                    .store()
+                    .and_then(|store| store.remember(PROGRESS_FILE, &text));
                 None
             }
         }
@@ -300,7 +332,9 @@ impl Shared {
 
     fn keep(&self, (draft, file): (Draft, Option<PathBuf>)) -> DriverEvent {
         let keep = || match &self.store {
-            Some(store) => store.keep_left(draft, file.as_deref()).map_err(|e| e.to_string()),
+            Some(store) => store
+                .keep_left(draft, file.as_deref())
+                .map_err(|e| e.to_string()),
             None => Ok(()),
         };
         DriverEvent::Kept(caught(FAILED, keep).flatten())
@@ -313,7 +347,9 @@ impl Shared {
             let progress = |done, all| drop(self.answers.send(Event::Exporting(done, all).into()));
             film::export(store, game, &progress).map_err(|e| e.to_string())
         };
-        DriverEvent::Written(Some(Box::new(Event::Exported(caught(FAILED, export).flatten()))))
+        DriverEvent::Written(Some(Box::new(Event::Exported(
+            caught(FAILED, export).flatten(),
+        ))))
     }
 }
 

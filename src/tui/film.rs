@@ -29,9 +29,16 @@ const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
 /// The match as a film of this size, from its start to its last move, telling how many positions are done; the verdict is
 /// not shown.
-pub fn cast(game: &Match, (width, height): (u16, u16), library: Library, progress: &dyn Fn(usize)) -> String {
-    let size =
-        (width.clamp(*SIDES[0].start(), *SIDES[0].end()), height.clamp(*SIDES[1].start(), *SIDES[1].end()));
+pub fn cast(
+    game: &Match,
+    (width, height): (u16, u16),
+    library: Library,
+    progress: &dyn Fn(usize),
+) -> String {
+    let size = (
+        width.clamp(*SIDES[0].start(), *SIDES[0].end()),
+        height.clamp(*SIDES[1].start(), *SIDES[1].end()),
+    );
     let title = format!("{}: {}", game.start().info().name, game.start().id());
     let header = serde_json::json!({
         "version": 2, "width": size.0, "height": size.1, "title": title, "env": {"TERM": "xterm-256color"},
@@ -47,11 +54,20 @@ pub fn cast(game: &Match, (width, height): (u16, u16), library: Library, progres
             s.show(ply);
         }
         let before = if ply == 0 { "\x1b[?25l\x1b[2J" } else { "" };
-        #[expect(clippy::cast_precision_loss, reason = "moves of a match that was played")]
-        add(ply as f64 * STEP, &format!("{before}{}", sequences(&frame(&app))));
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "moves of a match that was played"
+        )]
+        add(
+            ply as f64 * STEP,
+            &format!("{before}{}", sequences(&frame(&app))),
+        );
         progress(ply + 1);
     }
-    #[expect(clippy::cast_precision_loss, reason = "moves of a match that was played")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "moves of a match that was played"
+    )]
     add((game.moves().len() + 2) as f64 * STEP, "\x1b[0m\x1b[?25h");
     lines
 }
@@ -61,9 +77,20 @@ pub fn setup(size: (u16, u16), library: Library) -> Setup {
     let depth = Depth::True;
     Setup {
         size,
-        theme: Theme { depth, scheme: Scheme::Dark, ascii: false, ground: None },
+        theme: Theme {
+            depth,
+            scheme: Scheme::Dark,
+            ascii: false,
+            ground: None,
+        },
         settings: Settings::default(),
-        traits: TerminalTraits { depth, light: false, narrow: false, answers: false, background: None },
+        traits: TerminalTraits {
+            depth,
+            light: false,
+            narrow: false,
+            answers: false,
+            background: None,
+        },
         library,
         seed: 0,
         first_run: false,
@@ -74,7 +101,8 @@ pub fn setup(size: (u16, u16), library: Library) -> Setup {
 fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     let mut app = App::new(setup(size, library));
     let mut game = game.clone();
-    let people = Player::BOTH.map(|p| Participant::new(PlayerKind::Human, game.participant(p).name.clone()));
+    let people =
+        Player::BOTH.map(|p| Participant::new(PlayerKind::Human, game.participant(p).name.clone()));
     game.set_participants(people);
     app.cx.verdict = Verdict::Hidden;
     app.cx.on_table = Some(MatchState::new(game, None));
@@ -120,16 +148,30 @@ fn sequences(buffer: &Buffer) -> String {
 /// The sequence that sets colours and manners, whatever they were.
 fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     let mut codes = vec!["0".to_owned()];
-    let manners =
-        [(Modifier::BOLD, 1), (Modifier::DIM, 2), (Modifier::UNDERLINED, 4), (Modifier::REVERSED, 7)];
-    codes.extend(manners.iter().filter(|(m, _)| modifier.contains(*m)).map(|(_, code)| code.to_string()));
+    let manners = [
+        (Modifier::BOLD, 1),
+        (Modifier::DIM, 2),
+        (Modifier::UNDERLINED, 4),
+        (Modifier::REVERSED, 7),
+    ];
+    codes.extend(
+        manners
+            .iter()
+            .filter(|(m, _)| modifier.contains(*m))
+            .map(|(_, code)| code.to_string()),
+    );
     for (colour, ground) in [(fg, 38), (bg, 48)] {
         match colour {
             Color::Rgb(r, g, b) => codes.push(format!("{ground};2;{r};{g};{b}")),
             Color::Indexed(n) => codes.push(format!("{ground};5;{n}")),
             // Named colours: the frames of a film are in true colour but for a few greys.
             named => {
-                let greys = [(Color::Black, 0), (Color::Gray, 7), (Color::DarkGray, 8), (Color::White, 15)];
+                let greys = [
+                    (Color::Black, 0),
+                    (Color::Gray, 7),
+                    (Color::DarkGray, 8),
+                    (Color::White, 15),
+                ];
                 let number = greys.iter().find(|(grey, _)| *grey == named);
                 codes.extend(number.map(|(_, n)| format!("{ground};5;{n}")));
             }
@@ -140,14 +182,26 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
 
 /// Writes a match as text, as one picture and as a film, beside the saved games; `progress` is told how many positions
 /// are done of how many. Gives the files' name without their endings.
-pub fn export(store: &Store, game: &Match, progress: &dyn Fn(usize, usize)) -> Result<PathBuf, StoreError> {
+pub fn export(
+    store: &Store,
+    game: &Match,
+    progress: &dyn Fn(usize, usize),
+) -> Result<PathBuf, StoreError> {
     let title = format!("{}: {}", game.start().info().name, game.start().id());
     let all = game.moves().len() + 1;
     let pages: Vec<AlbumPage> = game.positions().map(AlbumPage::of).collect();
     let files = [
-        ("txt", album::text(&title, &pages, crate::draw::Style::default())),
+        (
+            "txt",
+            album::text(&title, &pages, crate::draw::Style::default()),
+        ),
         ("svg", album::picture(&title, &pages)),
-        ("cast", cast(game, (80, 24), Library::default(), &|done| progress(done, all))),
+        (
+            "cast",
+            cast(game, (80, 24), Library::default(), &|done| {
+                progress(done, all)
+            }),
+        ),
     ];
     store.export(game, &files)
 }

@@ -31,25 +31,50 @@ pub fn tone(theme: &Theme, tone: Tone) -> Style {
 pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     // Without colours it is reversed too: a chip is seen anywhere.
     let style = colour.add_modifier(Modifier::BOLD | Modifier::REVERSED);
-    let text = if theme.ascii { format!("[{text}]") } else { format!(" {text} ") };
+    let text = if theme.ascii {
+        format!("[{text}]")
+    } else {
+        format!(" {text} ")
+    };
     Span::styled(text, style)
 }
 
 /// Draws the title line: the title in bold, something quiet behind it, and a note at the right.
-pub fn title(cx: &Context, frame: &mut Frame<'_>, panes: &Panes, title: &str, about: &str, note: &str) {
+pub fn title(
+    cx: &Context,
+    frame: &mut Frame<'_>,
+    panes: &Panes,
+    title: &str,
+    about: &str,
+    note: &str,
+) {
     let theme = &cx.theme;
     let width = usize::from(panes.title.width);
     let note = if wide(note) + 12 > width { "" } else { note };
     let room = width.saturating_sub(if note.is_empty() { 0 } else { wide(note) + 2 });
     let title = cut(title, room);
     let left = room.saturating_sub(wide(&title) + 2);
-    let about = if left < 8 { String::new() } else { cut(about, left) };
-    let line =
-        vec![Span::styled(title, theme.heading()), Span::raw("  "), Span::styled(about, theme.quiet())];
+    let about = if left < 8 {
+        String::new()
+    } else {
+        cut(about, left)
+    };
+    let line = vec![
+        Span::styled(title, theme.heading()),
+        Span::raw("  "),
+        Span::styled(about, theme.quiet()),
+    ];
     frame.render_widget(Paragraph::new(Line::from(line)), panes.title);
     let columns = nearest::<u16, _>(wide(note)).min(panes.title.width);
-    let place = Rect { x: panes.title.right() - columns, width: columns, ..panes.title };
-    frame.render_widget(Paragraph::new(Line::styled(note.to_owned(), theme.quiet()).right_aligned()), place);
+    let place = Rect {
+        x: panes.title.right() - columns,
+        width: columns,
+        ..panes.title
+    };
+    frame.render_widget(
+        Paragraph::new(Line::styled(note.to_owned(), theme.quiet()).right_aligned()),
+        place,
+    );
 }
 
 /// A key in the bar, where it stands.
@@ -70,7 +95,11 @@ const GAP: usize = 3;
 /// The bar of the page or dialog in front: as many keys as there is room for, the most wanted ones first to stay.
 fn bar(app: &App) -> Vec<BarItem> {
     let (page, cx) = (app.front(), &app.cx);
-    let context = if page.is_typing() { KeyContext::Text } else { page.key_context() };
+    let context = if page.is_typing() {
+        KeyContext::Text
+    } else {
+        page.key_context()
+    };
     let mut ranked = Vec::new();
     for (i, key) in page.keys(cx).into_iter().enumerate() {
         let keys = cx.settings.keys().names(context, &key.line);
@@ -86,12 +115,24 @@ fn bar(app: &App) -> Vec<BarItem> {
             _ => 3,
         };
         let columns = wide(&keys) + 1 + wide(&key.text);
-        ranked.push((rank, BarItem { actions: key.line, keys, text: key.text, x: 0, columns }));
+        ranked.push((
+            rank,
+            BarItem {
+                actions: key.line,
+                keys,
+                text: key.text,
+                x: 0,
+                columns,
+            },
+        ));
     }
     // Where not all of the most wanted ones fit, they stand closer.
     let width = usize::from(layout::one_pane(cx.size).bar.width);
-    let wanted =
-        ranked.iter().filter(|(rank, _)| *rank <= 1).map(|(_, item)| item.columns + GAP).sum::<usize>();
+    let wanted = ranked
+        .iter()
+        .filter(|(rank, _)| *rank <= 1)
+        .map(|(_, item)| item.columns + GAP)
+        .sum::<usize>();
     let gap = if wanted > width + GAP { GAP - 1 } else { GAP };
     let mut room = width + gap;
     let mut fits = |item: &BarItem| {
@@ -118,13 +159,26 @@ pub fn action_at(app: &App, at: Position) -> Option<Action> {
         return None;
     }
     let column = usize::from(at.x.checked_sub(area.x)?);
-    let item = bar(app).into_iter().find(|i| (i.x..i.x + i.columns).contains(&column))?;
+    let item = bar(app)
+        .into_iter()
+        .find(|i| (i.x..i.x + i.columns).contains(&column))?;
     let page = app.front();
     match &*item.actions {
         [action] => Some(*action),
         [first, second] if !page.is_dialog() => {
-            let name = app.cx.settings.keys().name(page.key_context(), *first).chars().count() + 1;
-            Some(if column - item.x < name { *first } else { *second })
+            let name = app
+                .cx
+                .settings
+                .keys()
+                .name(page.key_context(), *first)
+                .chars()
+                .count()
+                + 1;
+            Some(if column - item.x < name {
+                *first
+            } else {
+                *second
+            })
         }
         [first, ..] if page.is_dialog() => Some(*first),
         _ => None,
@@ -137,7 +191,11 @@ pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
     let theme = &cx.theme;
     frame.render_widget(Clear, panes.bar);
     if let Some(notice) = &cx.notice {
-        let style = if notice.wrong { theme.wrong() } else { theme.key() };
+        let style = if notice.wrong {
+            theme.wrong()
+        } else {
+            theme.key()
+        };
         let sign = if notice.wrong { "! " } else { "" };
         let width = usize::from(panes.bar.width);
         let mut lines = wrap(&format!("{sign}{}", notice.text), width);
@@ -146,7 +204,11 @@ pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
             lines.push(cut(&rest, width));
         }
         let more = (nearest::<u16, _>(lines.len()) - 1).min(panes.bar.y.saturating_sub(1));
-        let area = Rect { y: panes.bar.y - more, height: panes.bar.height + more, ..panes.bar };
+        let area = Rect {
+            y: panes.bar.y - more,
+            height: panes.bar.height + more,
+            ..panes.bar
+        };
         frame.render_widget(Clear, area);
         let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines).style(style), area);

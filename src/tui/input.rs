@@ -5,7 +5,8 @@
 //! taken for keys. See ECMA-48 and xterm's *ctlseqs*.
 
 use ratatui::crossterm::event::{
-    Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
 };
 
 /// The longest control sequence that means something, in bytes; longer ones are passed over.
@@ -86,8 +87,14 @@ impl Reader {
     pub fn pause(&mut self, sent: &mut Vec<Sent>) {
         match std::mem::take(&mut self.state) {
             State::Escape => press(sent, KeyCode::Esc, KeyModifiers::NONE),
-            State::Single => press(sent, KeyCode::Char('O'), KeyModifiers::ALT | KeyModifiers::SHIFT),
-            State::Sequence(text) if text.is_empty() => press(sent, KeyCode::Char('['), KeyModifiers::ALT),
+            State::Single => press(
+                sent,
+                KeyCode::Char('O'),
+                KeyModifiers::ALT | KeyModifiers::SHIFT,
+            ),
+            State::Sequence(text) if text.is_empty() => {
+                press(sent, KeyCode::Char('['), KeyModifiers::ALT)
+            }
             State::String { begun, text, .. } if text.is_empty() => {
                 let c = char::from(begun);
                 press(sent, KeyCode::Char(c), KeyModifiers::ALT | shift_of(c));
@@ -135,7 +142,11 @@ impl Reader {
                     self.state = State::Ground;
                 }
             }
-            State::String { begun, text, escape } => {
+            State::String {
+                begun,
+                text,
+                escape,
+            } => {
                 let over = match byte {
                     b'\\' if *escape => true,
                     0x07 | 0x18 | 0x1a => true,
@@ -180,8 +191,14 @@ impl Reader {
                 }
                 bytes.push(byte);
                 if bytes.len() == *length {
-                    let modifiers = if *alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
-                    let found = std::str::from_utf8(bytes).ok().and_then(|text| text.chars().next());
+                    let modifiers = if *alt {
+                        KeyModifiers::ALT
+                    } else {
+                        KeyModifiers::NONE
+                    };
+                    let found = std::str::from_utf8(bytes)
+                        .ok()
+                        .and_then(|text| text.chars().next());
                     self.state = State::Ground;
                     if let Some(c) = found.filter(|c| !c.is_control()) {
                         press(sent, KeyCode::Char(c), modifiers | shift_of(c));
@@ -200,9 +217,11 @@ impl Reader {
             b'[' => State::Sequence(Vec::new()),
             b'O' => State::Single,
             // OSC, DCS, APC, PM, SOS.
-            b']' | b'P' | b'_' | b'^' | b'X' => {
-                State::String { begun: byte, text: Vec::new(), escape: false }
-            }
+            b']' | b'P' | b'_' | b'^' | b'X' => State::String {
+                begun: byte,
+                text: Vec::new(),
+                escape: false,
+            },
             _ => {
                 self.state = State::Ground;
                 return self.plain(byte, true, sent);
@@ -211,7 +230,11 @@ impl Reader {
     }
 
     fn plain(&mut self, byte: u8, alt: bool, sent: &mut Vec<Sent>) {
-        let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+        let modifiers = if alt {
+            KeyModifiers::ALT
+        } else {
+            KeyModifiers::NONE
+        };
         let control = |c: u8| (KeyCode::Char(char::from(c)), KeyModifiers::CONTROL);
         let (code, held) = match byte {
             0x1b => {
@@ -233,7 +256,11 @@ impl Reader {
                     // No character begins with it.
                     _ => return,
                 };
-                self.state = State::Character { bytes: vec![byte], length, alt };
+                self.state = State::Character {
+                    bytes: vec![byte],
+                    length,
+                    alt,
+                };
                 return;
             }
         };
@@ -247,23 +274,32 @@ fn press(sent: &mut Vec<Sent>, code: KeyCode, modifiers: KeyModifiers) {
 
 /// Capital letters come with the shift key.
 fn shift_of(c: char) -> KeyModifiers {
-    if c.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE }
+    if c.is_uppercase() {
+        KeyModifiers::SHIFT
+    } else {
+        KeyModifiers::NONE
+    }
 }
 
 fn paste(sent: &mut Vec<Sent>, text: &[u8]) {
-    sent.push(Sent::Event(Raw::Paste(String::from_utf8_lossy(text).into_owned())));
+    sent.push(Sent::Event(Raw::Paste(
+        String::from_utf8_lossy(text).into_owned(),
+    )));
 }
 
 /// What follows `ESC O`: cursor keys, F1 to F4, the number pad.
 fn single(byte: u8, sent: &mut Vec<Sent>) {
     let code = match byte {
         b'M' => Some(KeyCode::Enter),
-        b'j'..=b'o' => Some(KeyCode::Char(char::from(b"*+,-./"[usize::from(byte - b'j')]))),
+        b'j'..=b'o' => Some(KeyCode::Char(char::from(
+            b"*+,-./"[usize::from(byte - b'j')],
+        ))),
         b'p'..=b'y' => Some(KeyCode::Char(char::from(byte - b'p' + b'0'))),
         b'X' => Some(KeyCode::Char('=')),
         _ => letter(byte),
     };
-    code.into_iter().for_each(|code| press(sent, code, KeyModifiers::NONE));
+    code.into_iter()
+        .for_each(|code| press(sent, code, KeyModifiers::NONE));
 }
 
 /// The key that a sequence ending in this letter is.
@@ -282,7 +318,9 @@ fn letter(byte: u8) -> Option<KeyCode> {
 
 /// A control sequence with its last byte; what is none of ours is passed over.
 fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
-    let Ok(text) = std::str::from_utf8(text) else { return };
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
     if let Some(mouse) = text.strip_prefix('<') {
         return sgr_mouse(mouse, last, sent);
     }
@@ -294,7 +332,12 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     }
     // Numbers divided by semicolons, each with parts divided by colons.
     let number = |field: usize, part: usize| -> Option<u32> {
-        text.split(';').nth(field)?.split(':').nth(part)?.parse().ok()
+        text.split(';')
+            .nth(field)?
+            .split(':')
+            .nth(part)?
+            .parse()
+            .ok()
     };
     let kind = match number(1, 1) {
         Some(3) => return,
@@ -313,15 +356,28 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
         _ => letter(last).map(plain),
     };
     if let Some((code, extra)) = found {
-        sent.push(Sent::Event(Raw::Key(KeyEvent::new_with_kind(code, held | extra, kind))));
+        sent.push(Sent::Event(Raw::Key(KeyEvent::new_with_kind(
+            code,
+            held | extra,
+            kind,
+        ))));
     }
 }
 
 /// The modifiers of xterm: one more than a sum of 1 (shift), 2 (alt), 4 (control), 8 (super).
 fn modifiers(number: u32) -> KeyModifiers {
     let bits = number.saturating_sub(1);
-    let known = [KeyModifiers::SHIFT, KeyModifiers::ALT, KeyModifiers::CONTROL, KeyModifiers::SUPER];
-    (0..).zip(known).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, modifier)| modifier).collect()
+    let known = [
+        KeyModifiers::SHIFT,
+        KeyModifiers::ALT,
+        KeyModifiers::CONTROL,
+        KeyModifiers::SUPER,
+    ];
+    (0..)
+        .zip(known)
+        .filter(|(bit, _)| bits >> bit & 1 == 1)
+        .map(|(_, modifier)| modifier)
+        .collect()
 }
 
 /// A key by the number of its character (the kitty keyboard protocol, xterm's modifyOtherKeys).
@@ -381,7 +437,12 @@ fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
         _ => return,
     };
     let (column, row) = (x.saturating_sub(1), y.saturating_sub(1));
-    sent.push(Sent::Event(Raw::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })));
+    sent.push(Sent::Event(Raw::Mouse(MouseEvent {
+        kind,
+        column,
+        row,
+        modifiers: KeyModifiers::NONE,
+    })));
 }
 
 /// The colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits each, or `11;#rrggbb`.
@@ -421,7 +482,8 @@ mod tests {
         assert!(!reader.is_waiting());
         // In pieces of one byte it is the same.
         let (mut pieces, mut reader) = (Vec::new(), Reader::default());
-        text.bytes().for_each(|byte| reader.feed(&[byte], &mut pieces));
+        text.bytes()
+            .for_each(|byte| reader.feed(&[byte], &mut pieces));
         reader.pause(&mut pieces);
         assert_eq!(sent, pieces, "{text:?}");
         sent
@@ -476,17 +538,31 @@ mod tests {
 
     #[test]
     fn every_numbered_key_is_known() {
-        use KeyCode::{Delete, Down, End, Enter, F, Home, Insert, Left, PageDown, PageUp, Right, Up};
+        use KeyCode::{
+            Delete, Down, End, Enter, F, Home, Insert, Left, PageDown, PageUp, Right, Up,
+        };
         let ways = [Left, Right, Up, Down, PageUp, PageDown, Home, End];
-        let digits = ('0'..='9').chain(['.', '/', '*', '-', '+']).map(KeyCode::Char);
-        let pad = (57399..).zip(digits.chain([Enter])).chain((57417..).zip(ways));
+        let digits = ('0'..='9')
+            .chain(['.', '/', '*', '-', '+'])
+            .map(KeyCode::Char);
+        let pad = (57399..)
+            .zip(digits.chain([Enter]))
+            .chain((57417..).zip(ways));
         for (number, code) in pad {
-            assert_eq!(read(&format!("\x1b[{number}u")), [key(code, KeyModifiers::NONE)], "{number}");
+            assert_eq!(
+                read(&format!("\x1b[{number}u")),
+                [key(code, KeyModifiers::NONE)],
+                "{number}"
+            );
         }
         let editing = [Home, Insert, Delete, End, PageUp, PageDown, Home, End];
         let numbers = (11..=34).filter(|n| ![16, 22, 27, 30].contains(n));
         for (number, code) in (1..).zip(editing).chain(numbers.zip((1..).map(F))) {
-            assert_eq!(read(&format!("\x1b[{number}~")), [key(code, KeyModifiers::NONE)], "{number}");
+            assert_eq!(
+                read(&format!("\x1b[{number}~")),
+                [key(code, KeyModifiers::NONE)],
+                "{number}"
+            );
         }
     }
 
@@ -519,7 +595,11 @@ mod tests {
             "\u{9b}",
         ] {
             let found = read(&format!("{reply}z"));
-            assert_eq!(found, [key(KeyCode::Char('z'), KeyModifiers::NONE)], "{reply:?}");
+            assert_eq!(
+                found,
+                [key(KeyCode::Char('z'), KeyModifiers::NONE)],
+                "{reply:?}"
+            );
         }
         assert_eq!(read("\x1b[?997;1n"), [Sent::ColoursChanged]);
         // One without an end lasts until a pause, and longer than anything is not kept.
@@ -537,7 +617,15 @@ mod tests {
         ] {
             assert_eq!(read(text), [Sent::Background(colour)], "{text:?}");
         }
-        for bad in ["rgb:", "rgb:g/0/0", "rgb:00000/0/0", "#12", "#ééé", "red", "rgb:-1/0/0"] {
+        for bad in [
+            "rgb:",
+            "rgb:g/0/0",
+            "rgb:00000/0/0",
+            "#12",
+            "#ééé",
+            "red",
+            "rgb:-1/0/0",
+        ] {
             assert_eq!(read(&format!("\x1b]11;{bad}\x07")), [], "{bad}");
         }
     }
@@ -556,11 +644,25 @@ mod tests {
     #[test]
     fn the_left_button_and_the_wheel_are_told() {
         let mouse = |kind, column, row| {
-            [Sent::Event(Raw::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))]
+            [Sent::Event(Raw::Mouse(MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            }))]
         };
-        assert_eq!(read("\x1b[<0;3;4M"), mouse(MouseEventKind::Down(MouseButton::Left), 2, 3));
-        assert_eq!(read("\x1b[<4;3;4M"), mouse(MouseEventKind::Down(MouseButton::Left), 2, 3));
+        assert_eq!(
+            read("\x1b[<0;3;4M"),
+            mouse(MouseEventKind::Down(MouseButton::Left), 2, 3)
+        );
+        assert_eq!(
+            read("\x1b[<4;3;4M"),
+            mouse(MouseEventKind::Down(MouseButton::Left), 2, 3)
+        );
         assert_eq!(read("\x1b[<64;1;1M"), mouse(MouseEventKind::ScrollUp, 0, 0));
-        assert_eq!(read("\x1b[<65;1;1M"), mouse(MouseEventKind::ScrollDown, 0, 0));
+        assert_eq!(
+            read("\x1b[<65;1;1M"),
+            mouse(MouseEventKind::ScrollDown, 0, 0)
+        );
     }
 }

@@ -6,14 +6,22 @@ pub use crate::settings::keys::{Action, Key, KeyCode, KeyContext, KeyLine, KeyMa
 
 /// What was pressed; `None` for keys that can have no name.
 pub fn pressed(event: KeyEvent) -> Option<Key> {
-    if event.modifiers.intersects(KeyModifiers::SUPER | KeyModifiers::HYPER | KeyModifiers::META) {
+    if event
+        .modifiers
+        .intersects(KeyModifiers::SUPER | KeyModifiers::HYPER | KeyModifiers::META)
+    {
         return None;
     }
     let held = |modifier| event.modifiers.contains(modifier);
     let (ctrl, alt) = (held(KeyModifiers::CONTROL), held(KeyModifiers::ALT));
     let back = event.code == KeyCode::BackTab;
     let shift = back || held(KeyModifiers::SHIFT) && !matches!(event.code, KeyCode::Char(_));
-    let key = Key { code: if back { KeyCode::Tab } else { event.code }, ctrl, alt, shift };
+    let key = Key {
+        code: if back { KeyCode::Tab } else { event.code },
+        ctrl,
+        alt,
+        shift,
+    };
     key.has_name().then_some(key)
 }
 
@@ -28,7 +36,10 @@ pub fn stays(context: KeyContext, action: Action) -> bool {
         Action::Quit => matches!(context, KeyContext::Table | KeyContext::Home),
         Action::Escape => !matches!(context, KeyContext::Table | KeyContext::Home),
         Action::Enter | Action::Undo => context == KeyContext::Table,
-        Action::Hint => matches!(context, KeyContext::Table | KeyContext::Lesson | KeyContext::Coach),
+        Action::Hint => matches!(
+            context,
+            KeyContext::Table | KeyContext::Lesson | KeyContext::Coach
+        ),
         Action::Why => matches!(context, KeyContext::Lesson | KeyContext::Coach),
         _ => false,
     }

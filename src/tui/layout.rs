@@ -33,12 +33,34 @@ pub struct Panes {
 
 pub fn one_pane((width, height): (u16, u16)) -> Panes {
     let air = u16::from(height >= AIRY);
-    let whole = Rect::new(MARGIN, air, width.saturating_sub(2 * MARGIN), height.saturating_sub(2 * air));
+    let whole = Rect::new(
+        MARGIN,
+        air,
+        width.saturating_sub(2 * MARGIN),
+        height.saturating_sub(2 * air),
+    );
     // Computed, not solved for: a solver of constraints takes a tenth of the time to the first frame.
-    let title = Rect { height: whole.height.min(1), ..whole };
-    let bar = Rect { y: whole.bottom() - title.height, ..title };
-    let body = Rect { y: whole.y + 2, height: whole.height.saturating_sub(4), ..whole };
-    Panes { title, body, main: body, side: Rect::default(), beside: false, bar }
+    let title = Rect {
+        height: whole.height.min(1),
+        ..whole
+    };
+    let bar = Rect {
+        y: whole.bottom() - title.height,
+        ..title
+    };
+    let body = Rect {
+        y: whole.y + 2,
+        height: whole.height.saturating_sub(4),
+        ..whole
+    };
+    Panes {
+        title,
+        body,
+        main: body,
+        side: Rect::default(),
+        beside: false,
+        bar,
+    }
 }
 
 pub fn panes(size: (u16, u16)) -> Panes {
@@ -54,10 +76,22 @@ pub fn panes(size: (u16, u16)) -> Panes {
 /// Two panes side by side, the main one with a fixed number of columns.
 fn split(whole: Panes, columns: u16) -> Panes {
     let body = whole.body;
-    let main = Rect { width: columns.min(body.width), ..body };
+    let main = Rect {
+        width: columns.min(body.width),
+        ..body
+    };
     let used = body.width.min(columns + 3);
-    let side = Rect { x: body.x + used, width: body.width - used, ..body };
-    Panes { main, side, beside: true, ..whole }
+    let side = Rect {
+        x: body.x + used,
+        width: body.width - used,
+        ..body
+    };
+    Panes {
+        main,
+        side,
+        beside: true,
+        ..whole
+    }
 }
 
 /// The same with one pane over the other, however wide the page is.
@@ -65,20 +99,38 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let body = whole.body;
     let height = (body.height / 3).clamp(2, 8).min(body.height);
-    let side = Rect { y: body.bottom() - height, height, ..body };
+    let side = Rect {
+        y: body.bottom() - height,
+        height,
+        ..body
+    };
     // A line between the panes.
-    let main = Rect { height: (body.height - height).saturating_sub(1), ..body };
-    Panes { main, side, ..whole }
+    let main = Rect {
+        height: (body.height - height).saturating_sub(1),
+        ..body
+    };
+    Panes {
+        main,
+        side,
+        ..whole
+    }
 }
 
 /// The panes of a page whose main pane is a list: where there is not much room, it gets so many columns and the other
 /// pane the rest.
 pub fn list_panes(size: (u16, u16), columns: u16) -> Panes {
-    if size.0 < WIDE { panes_below(size) } else { split(one_pane(size), columns) }
+    if size.0 < WIDE {
+        panes_below(size)
+    } else {
+        split(one_pane(size), columns)
+    }
 }
 
 pub fn readable(area: Rect) -> Rect {
-    Rect { width: area.width.min(READABLE), ..area }
+    Rect {
+        width: area.width.min(READABLE),
+        ..area
+    }
 }
 
 /// Cells in rows, of which some are in sight.

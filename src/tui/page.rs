@@ -73,7 +73,11 @@ pub trait Page: Any {
 
     /// The keys in its bar: those of the key table that can do something now; while text is typed, those that end it.
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        if self.is_typing() { BarKey::ends("done", "leave it") } else { bar_keys(self, cx) }
+        if self.is_typing() {
+            BarKey::ends("done", "leave it")
+        } else {
+            bar_keys(self, cx)
+        }
     }
 
     /// Whether the keys of a line of the key table can do something now.
@@ -83,7 +87,11 @@ pub trait Page: Any {
 
     /// What the keys of a line do now, in a word or two.
     fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        Cow::Borrowed(if *line.actions == [Action::Why] { cx.more_or_less(line) } else { line.short })
+        Cow::Borrowed(if *line.actions == [Action::Why] {
+            cx.more_or_less(line)
+        } else {
+            line.short
+        })
     }
 
     /// Whether text is being typed into it, so that letters ask for nothing.
@@ -105,7 +113,9 @@ pub trait Page: Any {
 /// something else.
 pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, pressed: KeyEvent) -> bool {
     let asked = keys::action(cx.settings.keys(), KeyContext::Text, pressed);
-    let Some(input) = page.field() else { return false };
+    let Some(input) = page.field() else {
+        return false;
+    };
     match asked {
         Some(action @ (Action::Enter | Action::Escape)) => page.ended(cx, action),
         Some(_) => return false,
@@ -117,9 +127,15 @@ pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, pressed: KeyE
 
 /// The keys of the key table that can do something on a page now, in its order.
 pub fn bar_keys<P: Page + ?Sized>(page: &P, cx: &Context) -> Vec<BarKey> {
-    (cx.settings.keys().bar(page.key_context()).filter(|line| page.can(cx, line)))
-        .map(|line| BarKey { line: Cow::Borrowed(line.actions), text: page.key_text(cx, line) })
-        .collect()
+    (cx.settings
+        .keys()
+        .bar(page.key_context())
+        .filter(|line| page.can(cx, line)))
+    .map(|line| BarKey {
+        line: Cow::Borrowed(line.actions),
+        text: page.key_text(cx, line),
+    })
+    .collect()
 }
 
 pub struct BarKey {
@@ -132,11 +148,17 @@ pub struct BarKey {
 impl BarKey {
     /// A key that answers a dialog.
     pub fn new(actions: &'static [Action], text: &'static str) -> BarKey {
-        BarKey { line: Cow::Borrowed(actions), text: Cow::Borrowed(text) }
+        BarKey {
+            line: Cow::Borrowed(actions),
+            text: Cow::Borrowed(text),
+        }
     }
 
     /// Enter and escape, and what they do.
     pub fn ends(enter: &'static str, escape: &'static str) -> Vec<BarKey> {
-        vec![BarKey::new(&[Action::Enter], enter), BarKey::new(&[Action::Escape], escape)]
+        vec![
+            BarKey::new(&[Action::Enter], enter),
+            BarKey::new(&[Action::Escape], escape),
+        ]
     }
 }

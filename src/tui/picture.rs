@@ -28,11 +28,29 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
             let mut fill = |[x, y, w, h]: [f32; 4], colour: Rgb| match shapes.last_mut() {
                 // What goes on to the right in one colour is one shape.
                 Some(Shape {
-                    form: Form::Rect { x: x0, y: y0, w: w0, h: h0, .. }, colour: known, ..
+                    form:
+                        Form::Rect {
+                            x: x0,
+                            y: y0,
+                            w: w0,
+                            h: h0,
+                            ..
+                        },
+                    colour: known,
+                    ..
                 }) if *known == colour && (*y0, *h0, *x0 + *w0) == (y, h, x) => {
                     *w0 += w;
                 }
-                _ => shapes.push(Shape { form: Form::Rect { x, y, w, h, round: 0.0 }, colour }),
+                _ => shapes.push(Shape {
+                    form: Form::Rect {
+                        x,
+                        y,
+                        w,
+                        h,
+                        round: 0.0,
+                    },
+                    colour,
+                }),
             };
             let left = f32::from(x) * CELL.0;
             if back != ground {
@@ -41,26 +59,52 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
             let symbol = cell.symbol();
             if let Some(parts) = blocks(symbol) {
                 for [x, y, w, h] in parts {
-                    fill([left + x * CELL.0, top + y * CELL.1, w * CELL.0, h * CELL.1], ink);
+                    fill(
+                        [left + x * CELL.0, top + y * CELL.1, w * CELL.0, h * CELL.1],
+                        ink,
+                    );
                 }
             } else if let "╱" | "╲" = symbol {
-                let [from, to] = if symbol == "╲" { [top, top + CELL.1] } else { [top + CELL.1, top] };
-                let form = Form::Line { x0: left, y0: from, x1: left + CELL.0, y1: to, w: 1.4 };
+                let [from, to] = if symbol == "╲" {
+                    [top, top + CELL.1]
+                } else {
+                    [top + CELL.1, top]
+                };
+                let form = Form::Line {
+                    x0: left,
+                    y0: from,
+                    x1: left + CELL.0,
+                    y1: to,
+                    w: 1.4,
+                };
                 shapes.push(Shape { form, colour: ink });
             } else if symbol != " " {
                 match labels.last_mut() {
                     Some(l)
-                        if (l.y, l.x + nearest::<i32, _>(wide(&l.text))) == (y.into(), x.into())
+                        if (l.y, l.x + nearest::<i32, _>(wide(&l.text)))
+                            == (y.into(), x.into())
                             && (l.ink, l.bold) == (ink, bold) =>
                     {
                         l.text.push_str(symbol);
                     }
-                    _ => labels.push(Label { x: x.into(), y: y.into(), text: symbol.to_owned(), ink, bold }),
+                    _ => labels.push(Label {
+                        x: x.into(),
+                        y: y.into(),
+                        text: symbol.to_owned(),
+                        ink,
+                        bold,
+                    }),
                 }
             }
         }
     }
-    nimatron_paint::document(&shapes, &labels, (buffer.area.width, buffer.area.height), ground, title)
+    nimatron_paint::document(
+        &shapes,
+        &labels,
+        (buffer.area.width, buffer.area.height),
+        ground,
+        title,
+    )
 }
 
 /// What a block fills of its cell, in parts of it: left, top, width and height.
@@ -74,5 +118,6 @@ fn blocks(symbol: &str) -> Option<Vec<[f32; 4]>> {
         return Some((0..4).filter(|i| set >> i & 1 == 1).map(quarter).collect());
     }
     let low = of("▁▂▃▄▅▆▇").map(|n| [0.0, 1.0 - eighths(n), 1.0, eighths(n)]);
-    low.or_else(|| of("▏▎▍▌▋▊▉").map(|n| [0.0, 0.0, eighths(n), 1.0])).map(|part| vec![part])
+    low.or_else(|| of("▏▎▍▌▋▊▉").map(|n| [0.0, 0.0, eighths(n), 1.0]))
+        .map(|part| vec![part])
 }

@@ -56,7 +56,12 @@ pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool
     SCREEN.with_borrow_mut(|s| {
         let takes = s.protocol.is_some() && !s.covered && area.width > 0 && area.height > 0;
         if takes {
-            s.wanted.push(Picture { area, shapes: shapes.to_vec(), labels: labels.to_vec(), ground });
+            s.wanted.push(Picture {
+                area,
+                shapes: shapes.to_vec(),
+                labels: labels.to_vec(),
+                ground,
+            });
         }
         takes
     })
@@ -71,7 +76,10 @@ pub fn forget() {
 pub fn is_stale() -> bool {
     SCREEN.with_borrow(|s| {
         let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));
-        sixel && s.shown.iter().any(|old| s.wanted.iter().all(|new| new.area != old.area))
+        sixel
+            && s.shown
+                .iter()
+                .any(|old| s.wanted.iter().all(|new| new.area != old.area))
     })
 }
 
@@ -89,11 +97,18 @@ pub fn sequences() -> Option<String> {
             }
         }
         for (number, picture) in (1u32..).zip(&s.wanted) {
-            let at = usize::try_from(number).ok().and_then(|n| s.shown.get(n - 1));
+            let at = usize::try_from(number)
+                .ok()
+                .and_then(|n| s.shown.get(n - 1));
             if at == Some(picture) {
                 continue;
             }
-            let Picture { area, shapes, labels, ground } = picture;
+            let Picture {
+                area,
+                shapes,
+                labels,
+                ground,
+            } = picture;
             let size = (area.width, area.height);
             let pixels = Pixels::paint(shapes, size, cell, *ground);
             let _ = write!(out, "\x1b[{};{}H", area.y + 1, area.x + 1);
@@ -114,7 +129,9 @@ pub fn sequences() -> Option<String> {
 /// Labels on a picture: text over sixels has a ground of its own.
 fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out: &mut String) {
     for label in labels {
-        let (Ok(x), Ok(y)) = (u16::try_from(label.x), u16::try_from(label.y)) else { continue };
+        let (Ok(x), Ok(y)) = (u16::try_from(label.x), u16::try_from(label.y)) else {
+            continue;
+        };
         let middle = |n: u16, side: u16| usize::from(n) * usize::from(side) + usize::from(side) / 2;
         let at = middle(y, cell.1) * pixels.width + middle(x, cell.0);
         let ground = pixels.rgb.get(at).copied().unwrap_or(label.ink);
@@ -148,7 +165,14 @@ mod tests {
 
     #[test]
     fn pictures_are_sent_once_and_taken_away() {
-        let board = [Shape::new(Form::Disc { x: 8.0, y: 8.0, r: 6.0 }, [9, 9, 9])];
+        let board = [Shape::new(
+            Form::Disc {
+                x: 8.0,
+                y: 8.0,
+                r: 6.0,
+            },
+            [9, 9, 9],
+        )];
         let area = Rect::new(2, 3, 4, 2);
         let frame = |covered: bool| {
             begin(covered);

@@ -79,7 +79,12 @@ pub fn interrupt() {
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     // A block would hide the piece that it stands on.
-    execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste, SetCursorStyle::SteadyUnderScore)?;
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableBracketedPaste,
+        SetCursorStyle::SteadyUnderScore
+    )?;
     if MOUSE.load(Ordering::Relaxed) {
         execute!(stdout(), EnableButtons)?;
     }
@@ -100,7 +105,14 @@ fn give_back() {
         b"\x1b[?2026l"
     });
     let shape = SetCursorStyle::DefaultUserShape;
-    let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, shape, Show);
+    let _ = execute!(
+        stdout(),
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        shape,
+        Show
+    );
     let _ = disable_raw_mode();
 }
 
@@ -115,7 +127,11 @@ fn ask_background() -> io::Result<()> {
 /// Between two frames: the terminal shows what is written between the calls at once (mode 2026).
 fn frame(begins: bool) {
     // Where this fails drawing fails too.
-    let _ = stdout().write_all(if begins { b"\x1b[?2026h" } else { b"\x1b[?2026l" });
+    let _ = stdout().write_all(if begins {
+        b"\x1b[?2026h"
+    } else {
+        b"\x1b[?2026l"
+    });
     if !begins {
         let _ = stdout().flush();
     }
@@ -141,7 +157,9 @@ impl Drop for Restore {
 fn give_back_on_panic() {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if !thread::current().name().is_some_and(is_caught) && !nimatron_core::games::own::is_running() {
+        if !thread::current().name().is_some_and(is_caught)
+            && !nimatron_core::games::own::is_running()
+        {
             give_back();
             hook(info);
         }
@@ -155,7 +173,9 @@ const FRAME: usize = 1 << 16;
 fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>>>, Rect)> {
     let (width, height) = size().context("the terminal has no size")?;
     let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
-    let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+    let options = TerminalOptions {
+        viewport: Viewport::Fixed(area),
+    };
     // A frame is written at once.
     let out = BufWriter::with_capacity(FRAME, stdout());
     let terminal = Terminal::with_options(CrosstermBackend::new(out), options)
@@ -170,11 +190,23 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
-    let Session { start, settled, narrow, seed, library } = session;
-    let Settled { settings, path: settings_file, faults } = settled;
+    let Session {
+        start,
+        settled,
+        narrow,
+        seed,
+        library,
+    } = session;
+    let Settled {
+        settings,
+        path: settings_file,
+        faults,
+    } = settled;
     let store = Store::locate(settings.saves()).ok();
     let mut traits = TerminalTraits::of_environment(narrow);
-    let first_run = store.as_ref().is_some_and(|s| s.recall(files::STARTED).is_none());
+    let first_run = store
+        .as_ref()
+        .is_some_and(|s| s.recall(files::STARTED).is_none());
 
     MOUSE.store(settings.values().mouse, Ordering::Relaxed);
     // The consoles print what they do not know.
@@ -211,9 +243,16 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     // What is wrong with the settings precedes anything else that there is to be told.
     if !faults.is_empty() {
         let errors: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        app.cx.notify_error(format!("Settings: {}", errors.join("; ")));
+        app.cx
+            .notify_error(format!("Settings: {}", errors.join("; ")));
     }
-    let actions = TerminalActions { copy, print, suspend, resume, frame };
+    let actions = TerminalActions {
+        copy,
+        print,
+        suspend,
+        resume,
+        frame,
+    };
     let mut driver = Driver::new(terminal, app, store, settings_file, actions)?;
     if let Some((path, seen)) = file {
         driver.files.has_seen(path, seen);
@@ -259,14 +298,19 @@ fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))
 }
 
 fn attributes(answer: &str) -> impl Iterator<Item = &str> {
-    let list =
-        answer.rsplit_once("\x1b[?").and_then(|(_, rest)| rest.split_once('c')).map_or("", |(list, _)| list);
+    let list = answer
+        .rsplit_once("\x1b[?")
+        .and_then(|(_, rest)| rest.split_once('c'))
+        .map_or("", |(list, _)| list);
     list.split(';')
 }
 
 /// Asks the terminal whether it shows pictures, where the settings leave that to it.
 fn asked(settings: &Settings, traits: TerminalTraits) -> String {
-    if settings.values().pixels != PixelProtocol::Auto || !traits.answers || enable_raw_mode().is_err() {
+    if settings.values().pixels != PixelProtocol::Auto
+        || !traits.answers
+        || enable_raw_mode().is_err()
+    {
         return String::new();
     }
     // Every terminal names its attributes, so that nothing is waited for that does not come.
@@ -289,24 +333,30 @@ mod system {
     use rustix::process::{Signal, getpgid, getsid, kill_current_process_group};
     use rustix::termios::tcgetwinsize;
     use signal_hook::consts::signal::{
-        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
-        SIGXCPU,
+        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
+        SIGWINCH, SIGXCPU,
     };
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     use super::{
-        ASKED, BACKGROUND, DriverEvent, Duration, ENDED_BY, Event, KeySender, PoisonError, SignalSender,
-        ask_background, give_back, io, stdin, stdout, take, thread,
+        ASKED, BACKGROUND, DriverEvent, Duration, ENDED_BY, Event, KeySender, PoisonError,
+        SignalSender, ask_background, give_back, io, stdin, stdout, take, thread,
     };
     use crate::tui::input::{Reader, Sent};
 
     /// How long the terminal's background is waited for: a later reply is not believed.
     const REPLY: Duration = Duration::from_millis(500);
     /// How long the other bytes of a key are waited for.
-    const KEY_ENDS: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+    const KEY_ENDS: Timespec = Timespec {
+        tv_sec: 0,
+        tv_nsec: 20_000_000,
+    };
     /// How long the rest of a paste or of a reply is waited for.
-    const TEXT_ENDS: Timespec = Timespec { tv_sec: 1, tv_nsec: 0 };
+    const TEXT_ENDS: Timespec = Timespec {
+        tv_sec: 1,
+        tv_nsec: 0,
+    };
     /// The terminal has been taken again since the program was last told that it goes on.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -317,14 +367,21 @@ mod system {
         let mut sent = Vec::new();
         let mut buffer = [0; 1024];
         loop {
-            let ends = if reader.is_in_text() { TEXT_ENDS } else { KEY_ENDS };
+            let ends = if reader.is_in_text() {
+                TEXT_ENDS
+            } else {
+                KEY_ENDS
+            };
             let mut fds = [PollFd::new(&keys, PollFlags::IN)];
             match rustix::event::poll(&mut fds, reader.is_waiting().then_some(&ends)) {
                 Err(rustix::io::Errno::INTR) => continue,
                 Ok(0) => reader.pause(&mut sent),
                 done => {
                     done?;
-                    if fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
+                    if fds[0]
+                        .revents()
+                        .intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+                    {
                         return Ok(());
                     }
                     match rustix::io::read(&keys, &mut buffer) {
@@ -353,10 +410,16 @@ mod system {
         match sent {
             Sent::Event(raw) => Event::from_terminal(raw),
             Sent::Background([r, g, b]) => {
-                let asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+                let asked = ASKED
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .take()?;
                 // The weights of Rec. 709, in thousandths.
                 let light = 213 * u32::from(r) + 715 * u32::from(g) + 72 * u32::from(b) > 127_500;
-                (asked.elapsed() < REPLY).then_some(Event::Background { light, rgb: [r, g, b] })
+                (asked.elapsed() < REPLY).then_some(Event::Background {
+                    light,
+                    rgb: [r, g, b],
+                })
             }
             Sent::ColoursChanged => {
                 if BACKGROUND.load(Ordering::Relaxed) {
@@ -410,15 +473,20 @@ mod system {
     /// The pixels of a cell, across and down, where the terminal tells.
     pub(super) fn cell_pixels() -> Option<(u16, u16)> {
         let size = tcgetwinsize(stdout()).ok()?;
-        let (across, down) =
-            (size.ws_xpixel.checked_div(size.ws_col)?, size.ws_ypixel.checked_div(size.ws_row)?);
+        let (across, down) = (
+            size.ws_xpixel.checked_div(size.ws_col)?,
+            size.ws_ypixel.checked_div(size.ws_row)?,
+        );
         (across > 0 && down > 0).then_some((across, down))
     }
 
     /// What the terminal answers, until it has named its attributes or says nothing for a while.
     pub(super) fn answer() -> String {
         let keys = stdin();
-        let wait = rustix::event::Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+        let wait = rustix::event::Timespec {
+            tv_sec: 0,
+            tv_nsec: 200_000_000,
+        };
         let mut said = Vec::new();
         loop {
             let mut fds = [PollFd::new(&keys, PollFlags::IN)];
@@ -431,7 +499,11 @@ mod system {
                 _ => break,
             }
             let text = String::from_utf8_lossy(&said);
-            if text.rsplit_once("\x1b[?").is_some_and(|(_, rest)| rest.contains('c')) || said.len() > 4096 {
+            if text
+                .rsplit_once("\x1b[?")
+                .is_some_and(|(_, rest)| rest.contains('c'))
+                || said.len() > 4096
+            {
                 break;
             }
         }
@@ -444,34 +516,40 @@ mod system {
     /// A thread that makes events of the system's signals.
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         let mut signals = Signals::new([
-            SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT, SIGABRT, SIGALRM, SIGUSR1, SIGUSR2,
-            SIGXCPU,
+            SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT, SIGABRT, SIGALRM,
+            SIGUSR1, SIGUSR2, SIGXCPU,
         ])?;
-        thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            for signal in signals.forever() {
-                let resized = || size().ok().map(|(w, h)| DriverEvent::from(Event::Resize(w, h)));
-                let news = match signal {
-                    SIGTERM | SIGINT | SIGHUP => {
-                        ENDED_BY.store(signal, Ordering::Relaxed);
-                        [Some(DriverEvent::from(Event::Ended)), None]
-                    }
-                    SIGTSTP => [Some(DriverEvent::Suspend), None],
-                    SIGCONT => [Some(DriverEvent::Resume), resized()],
-                    SIGWINCH => [resized(), None],
-                    _ => {
-                        give_back();
-                        // It ends the program.
-                        let _ = emulate_default_handler(signal);
-                        [None, None]
-                    }
-                };
-                for news in news.into_iter().flatten() {
-                    if !sender.send(news) {
-                        return;
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || {
+                for signal in signals.forever() {
+                    let resized = || {
+                        size()
+                            .ok()
+                            .map(|(w, h)| DriverEvent::from(Event::Resize(w, h)))
+                    };
+                    let news = match signal {
+                        SIGTERM | SIGINT | SIGHUP => {
+                            ENDED_BY.store(signal, Ordering::Relaxed);
+                            [Some(DriverEvent::from(Event::Ended)), None]
+                        }
+                        SIGTSTP => [Some(DriverEvent::Suspend), None],
+                        SIGCONT => [Some(DriverEvent::Resume), resized()],
+                        SIGWINCH => [resized(), None],
+                        _ => {
+                            give_back();
+                            // It ends the program.
+                            let _ = emulate_default_handler(signal);
+                            [None, None]
+                        }
+                    };
+                    for news in news.into_iter().flatten() {
+                        if !sender.send(news) {
+                            return;
+                        }
                     }
                 }
-            }
-        })?;
+            })?;
         Ok(())
     }
 }

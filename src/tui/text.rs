@@ -29,7 +29,10 @@ pub struct StyledLine {
 
 impl StyledLine {
     pub fn new(tone: Tone, text: impl Into<String>) -> StyledLine {
-        StyledLine { tone, text: text.into() }
+        StyledLine {
+            tone,
+            text: text.into(),
+        }
     }
 
     pub fn plain(text: impl Into<String>) -> StyledLine {
@@ -67,12 +70,20 @@ impl StyledLine {
 
 /// The columns that a text takes: names that are typed may be wider or narrower than their characters are many.
 pub fn wide(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { Span::raw(text).width() }
+    if text.is_ascii() {
+        text.len()
+    } else {
+        Span::raw(text).width()
+    }
 }
 
 /// The columns that a character takes.
 pub fn wide_char(c: char) -> usize {
-    if c.is_ascii() { 1 } else { wide(c.encode_utf8(&mut [0; 4])) }
+    if c.is_ascii() {
+        1
+    } else {
+        wide(c.encode_utf8(&mut [0; 4]))
+    }
 }
 
 /// A text in lines of at most `width` columns, broken between words; long words are broken too.
@@ -87,10 +98,16 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     });
     let parts = break_words(spaced, room);
     let line = |parts: &[Word<'_>]| {
-        let text: String = parts.iter().flat_map(|part| [part.word, part.whitespace]).collect();
+        let text: String = parts
+            .iter()
+            .flat_map(|part| [part.word, part.whitespace])
+            .collect();
         format!("{indent}{}", text.trim_end())
     };
-    wrap_first_fit(&parts, &[room as f64]).into_iter().map(line).collect()
+    wrap_first_fit(&parts, &[room as f64])
+        .into_iter()
+        .map(line)
+        .collect()
 }
 
 /// The words of a text; a product such as `3 * 4` is one, and so is a short equation such as `4 = 4.`.
@@ -103,7 +120,8 @@ fn words(text: &str) -> Vec<Cow<'_, str>> {
             Some(last)
                 if word == "*"
                     || last.ends_with(" *")
-                    || ((word == "=" || last.ends_with(" =")) && last.len() + word.len() < SHORT) =>
+                    || ((word == "=" || last.ends_with(" ="))
+                        && last.len() + word.len() < SHORT) =>
             {
                 let last = last.to_mut();
                 last.push(' ');
@@ -149,14 +167,20 @@ mod tests {
         let text = "  3 rings in a row: take two that touch and leave one misère:OO.OOO.OO.OOO.OO";
         for width in 1..60 {
             let lines = wrap(text, width);
-            assert!(lines.iter().all(|l| l.chars().count() <= width.max(3)), "{width}: {lines:?}");
+            assert!(
+                lines.iter().all(|l| l.chars().count() <= width.max(3)),
+                "{width}: {lines:?}"
+            );
             let plain = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
             assert_eq!(plain(&lines.join("")), plain(text));
         }
         assert_eq!(wrap("", 10), [""]);
         // Short equations stay whole, long ones do not.
         assert_eq!(wrap("3 = 2+1 and 4 = 4.", 15), ["3 = 2+1 and", "4 = 4."]);
-        assert_eq!(wrap("1 XOR 2 = 1234567890123456 = 3", 20), ["1 XOR 2 =", "1234567890123456 = 3"]);
+        assert_eq!(
+            wrap("1 XOR 2 = 1234567890123456 = 3", 20),
+            ["1 XOR 2 =", "1234567890123456 = 3"]
+        );
     }
 
     #[test]
@@ -169,7 +193,10 @@ mod tests {
 
     #[test]
     fn columns_count_and_not_characters() {
-        assert_eq!((wide("star"), wide("misère"), wide("漢字"), wide("e\u{301}")), (4, 6, 4, 1));
+        assert_eq!(
+            (wide("star"), wide("misère"), wide("漢字"), wide("e\u{301}")),
+            (4, 6, 4, 1)
+        );
         assert_eq!(cut("漢字漢字", 8), "漢字漢字");
         assert_eq!(cut("漢字漢字", 7), "漢字...");
         assert_eq!(cut("漢字漢字", 6), "漢...");

@@ -34,7 +34,11 @@ pub struct Theme {
 impl Theme {
     /// The theme that the settings ask for, and the terminal where they leave it open.
     pub fn of(settings: &Settings, traits: TerminalTraits) -> Theme {
-        let usual = if traits.light { Scheme::Light } else { Scheme::Dark };
+        let usual = if traits.light {
+            Scheme::Light
+        } else {
+            Scheme::Dark
+        };
         let values = settings.values();
         let scheme = match values.theme {
             ThemeChoice::Auto => usual,
@@ -52,10 +56,19 @@ impl Theme {
             ColourCount::Auto => traits.depth,
         };
         // The terminal's own ground, or what it most likely is.
-        let likely = if scheme == Scheme::Light { [255; 3] } else { [0; 3] };
-        let ground =
-            (values.background == BackgroundSource::Terminal).then(|| traits.background.unwrap_or(likely));
-        Theme { depth, scheme, ascii: settings.is_ascii(traits.narrow), ground }
+        let likely = if scheme == Scheme::Light {
+            [255; 3]
+        } else {
+            [0; 3]
+        };
+        let ground = (values.background == BackgroundSource::Terminal)
+            .then(|| traits.background.unwrap_or(likely));
+        Theme {
+            depth,
+            scheme,
+            ascii: settings.is_ascii(traits.narrow),
+            ground,
+        }
     }
 
     /// The colour of a role; `None` where there are no colours.
@@ -81,12 +94,18 @@ impl Theme {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,
         };
-        Colours { ground: self.ground.unwrap_or(own.ground), food, ..own }
+        Colours {
+            ground: self.ground.unwrap_or(own.ground),
+            food,
+            ..own
+        }
     }
 
     /// Whether boards are painted: there are colours for it, and blocks.
     pub fn is_painted(&self) -> bool {
-        matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono && !self.ascii
+        matches!(self.depth, Depth::Indexed | Depth::True)
+            && self.scheme != Scheme::Mono
+            && !self.ascii
     }
 
     /// A colour as this terminal has it.
@@ -99,20 +118,30 @@ impl Theme {
 
     /// What stands behind everything, and the colour of words: `None` where the terminal's own are kept.
     pub fn base(&self) -> Option<(Color, Color)> {
-        let colours = matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono;
-        (colours && self.ground.is_none())
-            .then(|| (self.rgb(self.colours().ground), self.rgb(self.colours().text)))
+        let colours =
+            matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono;
+        (colours && self.ground.is_none()).then(|| {
+            (
+                self.rgb(self.colours().ground),
+                self.rgb(self.colours().text),
+            )
+        })
     }
 
     fn fg(&self, role: Role) -> Style {
-        self.colour(role).map_or(Style::new(), |c| Style::new().fg(c))
+        self.colour(role)
+            .map_or(Style::new(), |c| Style::new().fg(c))
     }
 
     /// Text on a colour; where there are no colours, reversed.
     fn on(&self, role: Role) -> Style {
-        let Some(colour) = self.colour(role) else { return Style::new().add_modifier(Modifier::REVERSED) };
+        let Some(colour) = self.colour(role) else {
+            return Style::new().add_modifier(Modifier::REVERSED);
+        };
         let text = match (self.depth, self.scheme, colour) {
-            (Depth::Sixteen, Scheme::Light, Color::Gray | Color::Yellow | Color::LightGreen) => Color::Black,
+            (Depth::Sixteen, Scheme::Light, Color::Gray | Color::Yellow | Color::LightGreen) => {
+                Color::Black
+            }
             (Depth::Sixteen, Scheme::Light, _) => Color::White,
             (Depth::Sixteen, ..) => Color::Black,
             (Depth::Indexed, Scheme::Light, _) => Color::Indexed(231),
@@ -174,7 +203,11 @@ impl Theme {
     pub fn hint(&self) -> Style {
         let style = self.fg(Role::Figure).add_modifier(Modifier::BOLD);
         let c = self.colours();
-        if self.is_painted() { style.fg(self.rgb(c.told_in(c.figure))) } else { style }
+        if self.is_painted() {
+            style.fg(self.rgb(c.told_in(c.figure)))
+        } else {
+            style
+        }
     }
 
     pub fn border(&self) -> border::Set<'static> {
@@ -188,7 +221,11 @@ impl Theme {
     /// How much is done of how much there is, in dots.
     pub fn dots(&self, done: usize, all: usize) -> String {
         let (full, empty) = self.pick(("●", "○"), ("*", "."));
-        format!("{}{}", full.repeat(done), empty.repeat(all.saturating_sub(done)))
+        format!(
+            "{}{}",
+            full.repeat(done),
+            empty.repeat(all.saturating_sub(done))
+        )
     }
 
     pub fn glyph(&self, glyph: Glyph) -> Style {
@@ -198,21 +235,36 @@ impl Theme {
             style = style.patch(self.fg(Role::Picked));
         }
         if mark.last {
-            let role = if mark.second { Role::PlayerB } else { Role::PlayerA };
+            let role = if mark.second {
+                Role::PlayerB
+            } else {
+                Role::PlayerA
+            };
             // Where there are no colours, what was played last is not faint.
-            style = style.patch(self.fg(role)).add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
+            style = style
+                .patch(self.fg(role))
+                .add_modifier(Modifier::BOLD)
+                .remove_modifier(Modifier::DIM);
         }
         if mark.open {
-            style = style.patch(self.fg(Role::Offered)).add_modifier(Modifier::BOLD);
+            style = style
+                .patch(self.fg(Role::Offered))
+                .add_modifier(Modifier::BOLD);
         }
         if mark.hint {
-            style = style.patch(self.fg(Role::Figure)).add_modifier(Modifier::BOLD);
+            style = style
+                .patch(self.fg(Role::Figure))
+                .add_modifier(Modifier::BOLD);
         }
         if mark.picked {
-            style = style.patch(self.on(Role::Picked)).add_modifier(Modifier::BOLD);
+            style = style
+                .patch(self.on(Role::Picked))
+                .add_modifier(Modifier::BOLD);
         }
         if mark.cursor {
-            style = style.patch(self.on(Role::Cursor)).add_modifier(Modifier::BOLD);
+            style = style
+                .patch(self.on(Role::Cursor))
+                .add_modifier(Modifier::BOLD);
         }
         style
     }
@@ -266,15 +318,32 @@ mod tests {
     }
 
     fn theme(depth: Depth, scheme: Scheme) -> Theme {
-        Theme { depth, scheme, ascii: false, ground: None }
+        Theme {
+            depth,
+            scheme,
+            ascii: false,
+            ground: None,
+        }
     }
 
     /// How eyes see: all colours, or with one kind of cone missing (Machado, Oliveira and Fernandes 2009).
     const EYES: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
-        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ],
     ];
 
     fn times(m: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
@@ -283,10 +352,16 @@ mod tests {
 
     /// Linear light of a colour.
     fn light(colour: Color) -> [f64; 3] {
-        let Color::Rgb(r, g, b) = colour else { panic!("{colour} is not of all colours") };
+        let Color::Rgb(r, g, b) = colour else {
+            panic!("{colour} is not of all colours")
+        };
         [r, g, b].map(|c| {
             let c = f64::from(c) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+            if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
         })
     }
 
@@ -313,8 +388,13 @@ mod tests {
 
     /// How far two colours are apart, to the eyes that tell them apart worst.
     fn apart(a: Color, b: Color) -> f64 {
-        let squares =
-            |eyes| seen(a, eyes).iter().zip(seen(b, eyes)).map(|(x, y)| (x - y).powi(2)).sum::<f64>();
+        let squares = |eyes| {
+            seen(a, eyes)
+                .iter()
+                .zip(seen(b, eyes))
+                .map(|(x, y)| (x - y).powi(2))
+                .sum::<f64>()
+        };
         EYES.iter().map(squares).fold(f64::MAX, f64::min).sqrt()
     }
 
@@ -325,7 +405,10 @@ mod tests {
             let theme = theme(Depth::True, scheme);
             for (a, b) in pairs() {
                 let apart = apart(theme.colour(a).unwrap(), theme.colour(b).unwrap());
-                assert!(apart > 0.06, "{scheme:?}: {a:?} and {b:?} are {apart:.3} apart");
+                assert!(
+                    apart > 0.06,
+                    "{scheme:?}: {a:?} and {b:?} are {apart:.3} apart"
+                );
             }
             // Of groups there are up to six at once, beside what stones, players and outcomes have.
             let roles = [Material, Cursor, Won, Lost, Drawn, PlayerA, PlayerB, Figure];
@@ -334,7 +417,10 @@ mod tests {
             for (i, tint) in tints.into_iter().enumerate() {
                 for other in tints[i + 1..].iter().chain(&roles) {
                     let apart = apart(tint, *other);
-                    assert!(apart > 0.05, "{scheme:?}: tint {i}, {other} are {apart:.3} apart");
+                    assert!(
+                        apart > 0.05,
+                        "{scheme:?}: tint {i}, {other} are {apart:.3} apart"
+                    );
                 }
             }
         }
@@ -343,18 +429,39 @@ mod tests {
     #[test]
     fn the_settings_go_before_what_the_terminal_says() {
         let depth = Depth::Indexed;
-        let traits = TerminalTraits { depth, light: true, narrow: true, answers: false, background: None };
+        let traits = TerminalTraits {
+            depth,
+            light: true,
+            narrow: true,
+            answers: false,
+            background: None,
+        };
         let set = |set: &[(Setting, &str)]| {
             let mut settings = Settings::default();
             for (setting, value) in set {
-                settings.set(*setting, value, crate::settings::Origin::File(1)).unwrap();
+                settings
+                    .set(*setting, value, crate::settings::Origin::File(1))
+                    .unwrap();
             }
             Theme::of(&settings, traits)
         };
-        assert_eq!(set(&[]), Theme { ascii: true, ..theme(depth, Scheme::Light) });
-        let all = [(Setting::Theme, "dark"), (Setting::Colours, "true"), (Setting::Characters, "unicode")];
+        assert_eq!(
+            set(&[]),
+            Theme {
+                ascii: true,
+                ..theme(depth, Scheme::Light)
+            }
+        );
+        let all = [
+            (Setting::Theme, "dark"),
+            (Setting::Colours, "true"),
+            (Setting::Characters, "unicode"),
+        ];
         assert_eq!(set(&all), theme(Depth::True, Scheme::Dark));
-        assert_eq!(set(&[(Setting::Theme, "mono"), (Setting::Colours, "true")]).depth, Depth::None);
+        assert_eq!(
+            set(&[(Setting::Theme, "mono"), (Setting::Colours, "true")]).depth,
+            Depth::None
+        );
     }
 
     #[test]
@@ -367,9 +474,15 @@ mod tests {
         ] {
             let theme = theme(Depth::True, scheme);
             for role in Role::ALL {
-                let (a, b) = (luminance(light(theme.colour(role).unwrap())), luminance(light(ground)));
+                let (a, b) = (
+                    luminance(light(theme.colour(role).unwrap())),
+                    luminance(light(ground)),
+                );
                 let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
-                assert!(contrast >= least, "{scheme:?}: {role:?} has a contrast of {contrast:.2}");
+                assert!(
+                    contrast >= least,
+                    "{scheme:?}: {role:?} has a contrast of {contrast:.2}"
+                );
             }
         }
     }
@@ -380,7 +493,11 @@ mod tests {
             for depth in [Depth::Sixteen, Depth::Indexed] {
                 let theme = theme(depth, scheme);
                 for (a, b) in pairs() {
-                    assert_ne!(theme.colour(a), theme.colour(b), "{scheme:?} {depth:?}: {a:?} and {b:?}");
+                    assert_ne!(
+                        theme.colour(a),
+                        theme.colour(b),
+                        "{scheme:?} {depth:?}: {a:?} and {b:?}"
+                    );
                 }
             }
         }

@@ -29,14 +29,18 @@ impl TerminalTraits {
     /// What the environment says: `COLORTERM` and `TERM`, and `COLORFGBG` where a terminal says that its background is
     /// light.
     pub fn of_environment(narrow: bool) -> TerminalTraits {
-        TerminalTraits::read_from(narrow, |name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
+        TerminalTraits::read_from(narrow, |name| {
+            Some(std::env::var_os(name)?.to_string_lossy().into_owned())
+        })
     }
 
     fn read_from(narrow: bool, variable: impl Fn(&str) -> Option<String>) -> TerminalTraits {
         let said = |name| variable(name).unwrap_or_default();
         let (term, colours) = (said("TERM"), said("COLORTERM"));
         // The glass terminals of the seventies and eighties, and entries that say so themselves.
-        let is_old = ["vt1", "vt2", "vt52", "dumb"].iter().any(|old| term.starts_with(old));
+        let is_old = ["vt1", "vt2", "vt52", "dumb"]
+            .iter()
+            .any(|old| term.starts_with(old));
         let says_true = colours.contains("truecolor") || colours.contains("24bit");
         // GNU screen passes on what the terminal around it says of itself, and garbles what it does not know.
         let in_screen = term.starts_with("screen") && variable("STY").is_some();
@@ -44,7 +48,9 @@ impl TerminalTraits {
             Depth::None
         } else if says_true && !in_screen || term.ends_with("-direct") {
             Depth::True
-        } else if term.contains("256color") || term == "xterm" && variable("XTERM_VERSION").is_some() {
+        } else if term.contains("256color")
+            || term == "xterm" && variable("XTERM_VERSION").is_some()
+        {
             // Some systems call xterm by its oldest name, though it has had 256 colours for long.
             Depth::Indexed
         } else if cfg!(windows) && term.is_empty() {
@@ -53,13 +59,22 @@ impl TerminalTraits {
         } else {
             Depth::Sixteen
         };
-        let ground = said("COLORFGBG").rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
+        let ground = said("COLORFGBG")
+            .rsplit(';')
+            .next()
+            .and_then(|n| n.parse::<u8>().ok());
         // The console of Linux has few signs beside ASCII, and old terminals none.
         let is_console = is_old || term == "linux";
         // Elsewhere than on Unix crossterm reads the keyboard, and takes an answer for keys.
         let answers = cfg!(unix) && !is_console && !term.is_empty();
         let narrow = narrow || is_console;
-        TerminalTraits { depth, light: matches!(ground, Some(7 | 15)), narrow, answers, background: None }
+        TerminalTraits {
+            depth,
+            light: matches!(ground, Some(7 | 15)),
+            narrow,
+            answers,
+            background: None,
+        }
     }
 }
 
@@ -76,7 +91,11 @@ mod tests {
                 _ => (name == set).then(|| "1".to_owned()),
             };
             let traits = TerminalTraits::read_from(false, said);
-            assert_eq!(traits.narrow, ["linux", "vt100", "vt220"].contains(&term), "{term}");
+            assert_eq!(
+                traits.narrow,
+                ["linux", "vt100", "vt220"].contains(&term),
+                "{term}"
+            );
             traits.depth
         };
         for (term, colours, set, expected) in [
@@ -93,12 +112,26 @@ mod tests {
             ("screen-256color", "24bit", "", Depth::True),
             ("xterm-256color", "truecolor", "", Depth::True),
             ("xterm-direct", "", "", Depth::True),
-            ("", "", "", if cfg!(windows) { Depth::True } else { Depth::Sixteen }),
+            (
+                "",
+                "",
+                "",
+                if cfg!(windows) {
+                    Depth::True
+                } else {
+                    Depth::Sixteen
+                },
+            ),
         ] {
-            assert_eq!(depth(term, colours, set), expected, "{term} {colours} {set}");
+            assert_eq!(
+                depth(term, colours, set),
+                expected,
+                "{term} {colours} {set}"
+            );
         }
         let ground = |said: &str| {
-            TerminalTraits::read_from(false, |name| (name == "COLORFGBG").then(|| said.to_owned())).light
+            TerminalTraits::read_from(false, |name| (name == "COLORFGBG").then(|| said.to_owned()))
+                .light
         };
         assert!(ground("0;15") && ground("0;default;7") && !ground("15;0") && !ground(""));
     }

@@ -86,12 +86,18 @@ fn answered(app: &mut App, answer: Event) {
                 s.seconds = seconds;
             }
         }
-        Event::Recorded(today, history) => cx.record = Some((today, history.map(|history| *history))),
+        Event::Recorded(today, history) => {
+            cx.record = Some((today, history.map(|history| *history)))
+        }
         Event::Notice(text) => cx.notify_error(text),
         Event::Continued(result) => home::continued(cx, result),
         Event::Offered(game) => home::offered(cx, game.as_deref()),
-        Event::Exporting(done, all) => cx.notify(format!("Exporting: {done} of {all} positions ...")),
-        Event::Exported(Ok(path)) => cx.notify(format!("Written: {}.txt, .svg and .cast", path.display())),
+        Event::Exporting(done, all) => {
+            cx.notify(format!("Exporting: {done} of {all} positions ..."))
+        }
+        Event::Exported(Ok(path)) => {
+            cx.notify(format!("Written: {}.txt, .svg and .cast", path.display()))
+        }
         Event::Exported(Err(text)) => cx.notify_error(text),
         Event::Lessons(text) => cx.lessons = LessonProgress::read(&text),
         Event::Saved(result) => saving::saved(cx, result),
@@ -104,7 +110,10 @@ fn answered(app: &mut App, answer: Event) {
 }
 
 /// Lets the page in front do something, where the screen shows it.
-fn with_front(app: &mut App, f: impl FnOnce(&mut dyn super::page::Page, &mut super::context::Context)) {
+fn with_front(
+    app: &mut App,
+    f: impl FnOnce(&mut dyn super::page::Page, &mut super::context::Context),
+) {
     if layout::is_large_enough(app.cx.size)
         && let Some(page) = app.pages.last_mut()
     {
@@ -121,7 +130,9 @@ fn key(app: &mut App, pressed: KeyEvent) {
         }
         return;
     }
-    let Some(page) = app.pages.last_mut() else { return };
+    let Some(page) = app.pages.last_mut() else {
+        return;
+    };
     if !page.typed(&mut app.cx, pressed)
         && let Some(action) = keys::action(app.cx.settings.keys(), page.key_context(), pressed)
     {
@@ -131,7 +142,9 @@ fn key(app: &mut App, pressed: KeyEvent) {
 
 /// Does what a key or a click on the key bar asks for.
 fn act(app: &mut App, action: Action) {
-    let Some(page) = app.pages.last_mut() else { return };
+    let Some(page) = app.pages.last_mut() else {
+        return;
+    };
     let (cx, context, is_dialog) = (&mut app.cx, page.key_context(), page.is_dialog());
     match action {
         Action::Quit => {
@@ -159,10 +172,19 @@ fn click(app: &mut App, at: Position) {
     }
     let action = frame::action_at(app, at);
     app.cx.notice = None;
-    let Some(page) = app.pages.last_mut() else { return };
+    let Some(page) = app.pages.last_mut() else {
+        return;
+    };
     match action {
         Some(action) if page.is_typing() => {
-            key(app, KeyEvent::from(if action == Action::Enter { Code::Enter } else { Code::Esc }));
+            key(
+                app,
+                KeyEvent::from(if action == Action::Enter {
+                    Code::Enter
+                } else {
+                    Code::Esc
+                }),
+            );
         }
         Some(action) => act(app, action),
         None => page.click(&mut app.cx, at),
@@ -180,7 +202,9 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Back => {
             if app.pages.len() > 1 {
                 let gone = app.pages.pop();
-                if let (Some(false), Some(page)) = (gone.map(|page| page.is_dialog()), app.pages.last_mut()) {
+                if let (Some(false), Some(page)) =
+                    (gone.map(|page| page.is_dialog()), app.pages.last_mut())
+                {
                     page.resumed(cx);
                 }
             }
@@ -192,14 +216,18 @@ fn go(app: &mut App, next: Navigation) {
                 home.resumed(cx);
             }
         }
-        Navigation::Table if cx.on_table.is_none() => cx.effect(Effect::Read(ReadRequest::Continue)),
+        Navigation::Table if cx.on_table.is_none() => {
+            cx.effect(Effect::Read(ReadRequest::Continue))
+        }
         Navigation::Table => {
             app.pages.truncate(1);
             app.pages.push(Box::new(TablePage));
             turns::resume(cx);
         }
         Navigation::TryAgain(game) => {
-            let (Some(original), Some(review)) = (cx.on_table.take(), app.pages.pop()) else { return };
+            let (Some(original), Some(review)) = (cx.on_table.take(), app.pages.pop()) else {
+                return;
+            };
             turns::begin(cx, *game, None);
             if let Some(s) = cx.on_table.as_mut() {
                 s.trial = true;
@@ -229,9 +257,16 @@ fn go(app: &mut App, next: Navigation) {
                 Navigation::Leave => "quit",
                 _ => "begin the other match",
             };
-            let text =
-                format!("{} in the match on the table. It stays among the last 20 games.", cx.unsaved());
-            cx.push(ConfirmDialog { text, yes, then: Some(*then), save: cx.tried.is_none() });
+            let text = format!(
+                "{} in the match on the table. It stays among the last 20 games.",
+                cx.unsaved()
+            );
+            cx.push(ConfirmDialog {
+                text,
+                yes,
+                then: Some(*then),
+                save: cx.tried.is_none(),
+            });
         }
         Navigation::Ask(then) => cx.go(*then),
         Navigation::Begin(game, file) => {
@@ -249,7 +284,11 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Quit => {
             // A match that is over is kept for `continue` as any other, and nobody plays on in it.
             let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
-            cx.go(if unfinished { Navigation::Leave.asked() } else { Navigation::Leave });
+            cx.go(if unfinished {
+                Navigation::Leave.asked()
+            } else {
+                Navigation::Leave
+            });
         }
         Navigation::Leave => leave(app),
     }

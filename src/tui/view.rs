@@ -31,7 +31,9 @@ pub fn view(app: &App, frame: &mut Frame<'_>) {
 
 /// Where the theme has a ground of its own, nothing keeps the terminal's.
 fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
-    let Some((ground, text)) = app.cx.theme.base() else { return };
+    let Some((ground, text)) = app.cx.theme.base() else {
+        return;
+    };
     for cell in &mut frame.buffer_mut().content {
         if cell.bg == Color::Reset {
             cell.bg = ground;
@@ -65,8 +67,10 @@ fn too_small(app: &App, frame: &mut Frame<'_>) {
         area.height,
         app.cx.settings.keys().name(KeyContext::Help, Action::Quit)
     );
-    let lines: Vec<Line<'_>> =
-        text::wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();
+    let lines: Vec<Line<'_>> = text::wrap(&text, usize::from(area.width))
+        .into_iter()
+        .map(Line::from)
+        .collect();
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(lines).style(app.cx.theme.text()), area);
 }

@@ -56,10 +56,13 @@ impl Worker {
         let (questions, inbox) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
         let shared = Arc::clone(&wanted);
-        thread::Builder::new().name(THREAD.to_owned()).stack_size(STACK).spawn(move || {
-            own::run_here();
-            work(inbox, &events, &shared, &library);
-        })?;
+        thread::Builder::new()
+            .name(THREAD.to_owned())
+            .stack_size(STACK)
+            .spawn(move || {
+                own::run_here();
+                work(inbox, &events, &shared, &library);
+            })?;
         Ok(Worker { questions, wanted })
     }
 
@@ -84,7 +87,8 @@ impl Drop for Worker {
 
 /// Does something, or says what failed.
 pub fn caught<T>(what: &str, act: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(act)).map_err(|panic| format!("{what}: {}", sanitize::panic(&*panic)))
+    catch_unwind(AssertUnwindSafe(act))
+        .map_err(|panic| format!("{what}: {}", sanitize::panic(&*panic)))
 }
 
 /// Answers one question after the other, as long as somebody wants to know.
@@ -111,18 +115,25 @@ fn work(
                     }
                     position.analyse(ask)(&limits)
                 });
-                Event::Analysed(ticket, Box::new(result.unwrap_or_else(|why| Err(Stop::not_proved(why)))))
+                Event::Analysed(
+                    ticket,
+                    Box::new(result.unwrap_or_else(|why| Err(Stop::not_proved(why)))),
+                )
             }
             Question::Choose(turn) => {
                 Event::Chosen(ticket, caught(solver, || chosen(&turn, &limits)).flatten())
             }
             Question::Open(id) => Event::Found(
                 ticket,
-                caught(solver, || games::open(&id, library).map_err(|e| e.to_string())).flatten(),
+                caught(solver, || {
+                    games::open(&id, library).map_err(|e| e.to_string())
+                })
+                .flatten(),
             ),
-            Question::Find(wanted) => {
-                Event::Found(ticket, caught(solver, || find(library, &wanted, &limits)).flatten())
-            }
+            Question::Find(wanted) => Event::Found(
+                ticket,
+                caught(solver, || find(library, &wanted, &limits)).flatten(),
+            ),
             Question::Work(work) => {
                 let tell = |part: Worked| {
                     if is_wanted() {
@@ -142,8 +153,16 @@ fn work(
 /// The computer's move, or why there is none.
 pub fn chosen(turn: &ComputerTurn, limits: &Limits) -> Result<String, String> {
     let mut opponent = Opponent::new(Some(turn.seed), turn.strength);
-    let chosen = opponent.choose(turn.level, &*turn.position, &turn.analysis, turn.played, limits);
-    chosen.map_err(|stop| stop.to_string())?.ok_or_else(|| "no move is left".to_owned())
+    let chosen = opponent.choose(
+        turn.level,
+        &*turn.position,
+        &turn.analysis,
+        turn.played,
+        limits,
+    );
+    chosen
+        .map_err(|stop| stop.to_string())?
+        .ok_or_else(|| "no move is left".to_owned())
 }
 
 /// Stops when another question has come; reports at intervals.
@@ -184,20 +203,33 @@ pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked
                 }
                 Worked::Review(Box::new(reviewer.so_far().clone()), true)
             }
-            Work::Puzzles { wanted, count, seed } => {
-                Worked::Puzzles(puzzle::find(&wanted, count, seed, library, limits)?)
-            }
+            Work::Puzzles {
+                wanted,
+                count,
+                seed,
+            } => Worked::Puzzles(puzzle::find(&wanted, count, seed, library, limits)?),
             Work::Children(position) => {
-                let below =
-                    with_deferred_errors(limits, || Ok(tree::moves_below(&*position, CHILDREN, true)));
+                let below = with_deferred_errors(limits, || {
+                    Ok(tree::moves_below(&*position, CHILDREN, true))
+                });
                 let (moves, complete) = below?;
                 let mut children = Vec::new();
                 for m in moves {
-                    let own = |o: Outcome| if m.turn == Turn::Kept { o } else { o.reversed() };
+                    let own = |o: Outcome| {
+                        if m.turn == Turn::Kept {
+                            o
+                        } else {
+                            o.reversed()
+                        }
+                    };
                     let outcome = outcome(&*m.position)?.map(own);
                     children.push((m, outcome));
                 }
-                Worked::Children { outcome: outcome(&*position)?, children, more: !complete }
+                Worked::Children {
+                    outcome: outcome(&*position)?,
+                    children,
+                    more: !complete,
+                }
             }
             Work::Sitting(wanted, record) => {
                 let sitting = Sitting::plan(&wanted, &record, history::seconds(), library, limits)?;
@@ -214,7 +246,11 @@ pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked
             Work::Rule(position) => Worked::Rule(atlas::rule(&*position, RULE, limits)?),
             Work::Skills(all) => {
                 let skills = (all.into_iter()).filter_map(|(n, at)| {
-                    Some(skill_of(&*at, library, limits).transpose()?.map(|skill| (n, skill)))
+                    Some(
+                        skill_of(&*at, library, limits)
+                            .transpose()?
+                            .map(|skill| (n, skill)),
+                    )
                 });
                 Worked::Skills(skills.collect::<Result<_, _>>()?)
             }
@@ -222,7 +258,9 @@ pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked
                 let answered = sitting.answer(&given, limits);
                 Worked::Sitting(sitting, answered)
             }
-            Work::Map(position, shown) => Worked::Map(atlas::map(&*position, shown, limits)?.map(Box::new)),
+            Work::Map(position, shown) => {
+                Worked::Map(atlas::map(&*position, shown, limits)?.map(Box::new))
+            }
         })
     };
     worked().unwrap_or_else(|error| Worked::Failed(error.to_string()))
@@ -230,14 +268,24 @@ pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked
 
 /// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to
 /// choose, or no win, smaller ones are looked at.
-fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Box<dyn AnyPosition>, String> {
+fn find(
+    library: &Library,
+    wanted: &RandomRequest,
+    limits: &Limits,
+) -> Result<Box<dyn AnyPosition>, String> {
     // One opener a search: its positions share large tables, which must not outlive it.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
     let mut random = |values: &[String]| {
         let mut pick = |n: u64| rng.random_range(0..n.max(1));
-        let id = wanted.entry.setup.random_id(values, &mut pick).map_err(|e| e.to_string())?;
-        opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
+        let id = wanted
+            .entry
+            .setup
+            .random_id(values, &mut pick)
+            .map_err(|e| e.to_string())?;
+        opener
+            .open(&format!("{} {id}", wanted.word))
+            .map_err(|e| e.to_string())
     };
     if !wanted.interesting {
         return random(&wanted.values);
@@ -253,7 +301,9 @@ fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Bo
             until = Instant::now() + LOOK;
         }
         if Instant::now() > until || !shrink(wanted, &mut values) {
-            return Err("No won position was found at this size or a smaller one; try again.".to_owned());
+            return Err(
+                "No won position was found at this size or a smaller one; try again.".to_owned(),
+            );
         }
     }
 }
@@ -262,7 +312,8 @@ fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Bo
 fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
-        if let (FieldKind::Number { least, most, .. }, Ok(number)) = (field.kind, value.parse::<u64>())
+        if let (FieldKind::Number { least, most, .. }, Ok(number)) =
+            (field.kind, value.parse::<u64>())
             && number > least
         {
             *value = (number.min(most) - 1).max(least).to_string();
@@ -291,8 +342,12 @@ fn rare(
         let position = random()?;
         let id = position.part_id();
         several |= *first.get_or_insert_with(|| id.clone()) != id;
-        let Ok(analysis) = position.analyse(Ask::value())(limits) else { continue };
-        let Some(moves) = analysis.moves else { continue };
+        let Ok(analysis) = position.analyse(Ask::value())(limits) else {
+            continue;
+        };
+        let Some(moves) = analysis.moves else {
+            continue;
+        };
         if analysis.value.outcome != Outcome::Win || moves < 2 {
             continue;
         }
@@ -312,9 +367,21 @@ mod tests {
     #[test]
     fn a_panic_costs_the_answer_and_not_the_thread() {
         let star = games::find("star").unwrap();
-        let setup = SetupForm { random: |_, _| panic!("no such ring"), ..*star.setup };
-        let entry: &Entry = Box::leak(Box::new(Entry { setup: Box::leak(Box::new(setup)), ..*star }));
-        let wanted = RandomRequest { entry, values: vec![], word: String::new(), interesting: true, seed: 1 };
+        let setup = SetupForm {
+            random: |_, _| panic!("no such ring"),
+            ..*star.setup
+        };
+        let entry: &Entry = Box::leak(Box::new(Entry {
+            setup: Box::leak(Box::new(setup)),
+            ..*star
+        }));
+        let wanted = RandomRequest {
+            entry,
+            values: vec![],
+            word: String::new(),
+            interesting: true,
+            seed: 1,
+        };
         let (sender, events) = channel();
         let answer = || match events.recv() {
             Ok(DriverEvent::Event(event)) => *event,
@@ -322,11 +389,18 @@ mod tests {
         };
         let worker = Worker::start(sender, Library::default()).unwrap();
         worker.ask(1, Question::Find(wanted));
-        let Event::Found(1, Err(text)) = answer() else { panic!("another answer") };
-        assert!(text.contains("the solver failed") && text.contains("no such ring"), "{text}");
+        let Event::Found(1, Err(text)) = answer() else {
+            panic!("another answer")
+        };
+        assert!(
+            text.contains("the solver failed") && text.contains("no such ring"),
+            "{text}"
+        );
         let star = games::open("star:1664", &Library::default()).unwrap();
         worker.ask(2, Question::Analyse(star, Ask::default()));
-        let Event::Analysed(2, answer) = answer() else { panic!("another answer") };
+        let Event::Analysed(2, answer) = answer() else {
+            panic!("another answer")
+        };
         assert_eq!(answer.unwrap().value.outcome, Outcome::Win);
     }
 
@@ -335,20 +409,38 @@ mod tests {
         let entry = games::find("star").unwrap();
         let found = |size: &str, word: &str, interesting, seed| {
             let (values, word) = (vec![size.to_owned()], word.to_owned());
-            let wanted = RandomRequest { entry, values, word, interesting, seed };
+            let wanted = RandomRequest {
+                entry,
+                values,
+                word,
+                interesting,
+                seed,
+            };
             find(&Library::default(), &wanted, &Limits::default()).unwrap()
         };
-        let analysed = |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
+        let analysed =
+            |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
         // A dozen tries would not find one at every seed.
         for seed in 0..7 {
             let analysis = analysed(found("6", "", true, seed));
-            assert_eq!((analysis.value.outcome, analysis.winning_count), (Outcome::Win, 1), "{seed}");
+            assert_eq!(
+                (analysis.value.outcome, analysis.winning_count),
+                (Outcome::Win, 1),
+                "{seed}"
+            );
         }
         // The full star is one position only: smaller ones are looked at.
         assert_ne!(found("13", "", true, 7).id(), "star:8191");
-        assert_eq!(analysed(found("13", "", true, 7)).value.outcome, Outcome::Win);
+        assert_eq!(
+            analysed(found("13", "", true, 7)).value.outcome,
+            Outcome::Win
+        );
         // Chance alone takes what comes, and the same seed gives the same again; under another convention too.
         assert_eq!(found("6", "", false, 7).id(), found("6", "", false, 7).id());
-        assert!(found("6", "normal", false, 7).id().starts_with("normal star:"));
+        assert!(
+            found("6", "normal", false, 7)
+                .id()
+                .starts_with("normal star:")
+        );
     }
 }

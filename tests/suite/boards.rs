@@ -21,12 +21,21 @@ fn painted(
 ) -> (String, u64) {
     let drawing = paint(scene, size, marks, colours);
     assert!(drawing.width <= size.width && drawing.height <= size.height);
-    let cells = Fitter::default().fit(&drawing.shapes, (drawing.width, drawing.height), colours.ground);
+    let cells = Fitter::default().fit(
+        &drawing.shapes,
+        (drawing.width, drawing.height),
+        colours.ground,
+    );
     let width = usize::from(drawing.width.max(1));
-    let mut glyphs: Vec<Vec<char>> =
-        cells.chunks(width).map(|row| row.iter().map(|c| c.glyph).collect()).collect();
+    let mut glyphs: Vec<Vec<char>> = cells
+        .chunks(width)
+        .map(|row| row.iter().map(|c| c.glyph).collect())
+        .collect();
     for label in &drawing.labels {
-        let (x, y) = (usize::try_from(label.x).unwrap(), usize::try_from(label.y).unwrap());
+        let (x, y) = (
+            usize::try_from(label.x).unwrap(),
+            usize::try_from(label.y).unwrap(),
+        );
         for (x, ch) in (x..width).zip(label.text.chars()) {
             glyphs[y][x] = ch;
         }
@@ -40,7 +49,9 @@ fn painted(
     // FNV-1a.
     let number = bytes
         .chain(inks)
-        .fold(0xcbf2_9ce4_8422_2325_u64, |n, byte| (n ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        .fold(0xcbf2_9ce4_8422_2325_u64, |n, byte| {
+            (n ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
     (text, number)
 }
 
@@ -60,17 +71,36 @@ fn every_board_is_painted_as_in_its_picture() {
         );
         let position = games::open(id, &Library::default()).unwrap();
         let scene = position.scene();
-        let sites: Vec<_> = position.first_moves(1).into_iter().flat_map(|m| m.sites).collect();
-        let marks = Marks { cursor: sites.first().copied(), picked: &sites, ..Marks::default() };
+        let sites: Vec<_> = position
+            .first_moves(1)
+            .into_iter()
+            .flat_map(|m| m.sites)
+            .collect();
+        let marks = Marks {
+            cursor: sites.first().copied(),
+            picked: &sites,
+            ..Marks::default()
+        };
         let mut picture = format!("{id}, its first move picked\n");
         for (width, height) in SIZES {
             let size = Size { width, height };
             let (text, dark) = painted(&scene, size, &marks, &Colours::DARK);
             let (_, light) = painted(&scene, size, &marks, &Colours::LIGHT);
-            let _ =
-                write!(picture, "\n{width}x{height}, colours {dark:016x} dark, {light:016x} light\n{text}\n");
+            let _ = write!(
+                picture,
+                "\n{width}x{height}, colours {dark:016x} dark, {light:016x} light\n{text}\n"
+            );
         }
-        let plain = draw(&scene, Size { width: 42, height: 19 }, &marks, Style { ascii: true }).text();
+        let plain = draw(
+            &scene,
+            Size {
+                width: 42,
+                height: 19,
+            },
+            &marks,
+            Style { ascii: true },
+        )
+        .text();
         assert!(plain.is_ascii(), "{id}:\n{plain}");
         let _ = write!(picture, "\nASCII\n{plain}\n");
         insta::assert_snapshot!(name, picture);

@@ -12,7 +12,10 @@ fn brief_answers_leave_out_the_reasons_and_nothing_else() {
     let mut whole = answer(&["solve", "--json", "nim:3,4,5"]);
     let brief = answer(&["solve", "--json", "--brief", "nim:3,4,5"]);
     for field in ["why", "reasons"] {
-        assert!(whole.as_object_mut().unwrap().remove(field).is_some(), "{field}");
+        assert!(
+            whole.as_object_mut().unwrap().remove(field).is_some(),
+            "{field}"
+        );
     }
     assert_eq!(whole, brief);
     assert_eq!(run(&["solve", "--brief", "nim:3,4,5"]).status, 2);
@@ -37,8 +40,15 @@ fn solve_answers_in_json_to_the_letter() {
     assert_eq!(run.status, 0);
     let start = r#"{"id":"star:1664","game":"star","convention":"misere","to_move":null,"score":null,"over":false,"outcome":"win","grundy":null,"margin":null,"remoteness":2,"moves":5,"winning":[{"move":"7+10","to":"star:512"},{"move":"9+10","to":"star:128"}],"winning_count":2,"drawing":[],"best":{"move":"7+10","to":"star:512"},"why":["#;
     assert!(run.out.starts_with(start), "{}", run.out);
-    let after = run.out.split_once(r#""],"reasons":[{"text":""#).expect("reasons follow why").1;
-    assert!(after.contains(r#"","reveals":""#) && after.contains(r#"","claims":[{""#), "{after}");
+    let after = run
+        .out
+        .split_once(r#""],"reasons":[{"text":""#)
+        .expect("reasons follow why")
+        .1;
+    assert!(
+        after.contains(r#"","reveals":""#) && after.contains(r#"","claims":[{""#),
+        "{after}"
+    );
     assert!(run.out.ends_with("]}]}\n"), "{}", run.out);
     assert_eq!(run.out.lines().count(), 1);
 }
@@ -62,10 +72,23 @@ fn all_lists_every_move_with_its_outcome_for_its_maker() {
         legal[0],
         json(r#"{"move":"7","to":"star:1536","outcome":"loss","remoteness":3,"answer":"9"}"#)
     );
-    assert!(legal.iter().all(|m| m["answer"].is_null() == (m["outcome"] == "win")), "{legal:?}");
-    let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
+    assert!(
+        legal
+            .iter()
+            .all(|m| m["answer"].is_null() == (m["outcome"] == "win")),
+        "{legal:?}"
+    );
+    let keys: Vec<&str> = answer
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
     assert_eq!(keys.len(), 18);
-    assert_eq!(keys.len(), keys.iter().collect::<std::collections::HashSet<_>>().len());
+    assert_eq!(
+        keys.len(),
+        keys.iter().collect::<std::collections::HashSet<_>>().len()
+    );
     let words = run(&["solve", "--all", "star:1664"]).out;
     assert!(words.contains("  7+10  win     2  star:512\n"), "{words}");
 }
@@ -73,21 +96,34 @@ fn all_lists_every_move_with_its_outcome_for_its_maker() {
 #[test]
 fn a_line_is_what_both_play_perfectly() {
     let all = run(&["solve", "--json", "--line", "--all", "star:1664"]).out;
-    assert!(all.contains(r#"}],"line":["7+10","9"],"line_ends":true,"legal":["#), "{all}");
+    assert!(
+        all.contains(r#"}],"line":["7+10","9"],"line_ends":true,"legal":["#),
+        "{all}"
+    );
     let words = run(&["solve", "--line", "star:1664"]).out;
-    assert!(words.ends_with("Perfect play: 7+10  9 (the end).\n"), "{words}");
+    assert!(
+        words.ends_with("Perfect play: 7+10  9 (the end).\n"),
+        "{words}"
+    );
     // Two hundred moves at most are followed.
     let long = answer(&["solve", "--json", "--line", "bash/1:201"]);
-    assert_eq!((long["line"].as_array().unwrap().len(), &long["line_ends"]), (200, &Value::Bool(false)));
+    assert_eq!(
+        (long["line"].as_array().unwrap().len(), &long["line_ends"]),
+        (200, &Value::Bool(false))
+    );
     let over = answer(&["solve", "--json", "--line", "nim:0"]);
-    assert_eq!((over["line"].as_array().unwrap().len(), &over["line_ends"]), (0, &Value::Bool(true)));
+    assert_eq!(
+        (over["line"].as_array().unwrap().len(), &over["line_ends"]),
+        (0, &Value::Bool(true))
+    );
     assert!(answer(&["solve", "--json", "nim:1"]).get("line").is_none());
 }
 
 #[test]
 fn columns_stand_under_each_other() {
     let words = run(&["solve", "nim:3,4", "+", "star:1664"]).out;
-    let figure = "     1 nim   7  111\n     2 star  3  011\n     XOR     4  100\n                ^ odd\n";
+    let figure =
+        "     1 nim   7  111\n     2 star  3  011\n     XOR     4  100\n                ^ odd\n";
     assert!(words.contains(figure), "{words}");
 }
 
@@ -95,14 +131,21 @@ fn columns_stand_under_each_other() {
 fn all_is_refused_past_a_hundred_thousand_moves() {
     let refused = run(&["solve", "--json", "--all", "nim:100001"]);
     assert_eq!((refused.status, refused.out.as_str()), (1, ""));
-    assert!(refused.err.contains("100001 legal moves"), "{}", refused.err);
+    assert!(
+        refused.err.contains("100001 legal moves"),
+        "{}",
+        refused.err
+    );
     assert_eq!(run(&["solve", "--all", "nim:1000"]).status, 0);
 }
 
 #[test]
 fn long_lists_are_cut_and_counted_in_full() {
     let race = answer(&["solve", "--json", "normal", "race/5000/9000:4000"]);
-    assert_eq!((&race["moves"], &race["winning_count"]), (&5000.into(), &1.into()));
+    assert_eq!(
+        (&race["moves"], &race["winning_count"]),
+        (&5000.into(), &1.into())
+    );
     let auction = answer(&["solve", "--json", "auction/9000/3:0"]);
     assert_eq!(auction["winning_count"], 8998);
     assert_eq!(auction["winning"].as_array().unwrap().len(), 1000);
@@ -111,7 +154,10 @@ fn long_lists_are_cut_and_counted_in_full() {
 #[test]
 fn an_id_may_come_in_several_arguments() {
     let sum = answer(&["solve", "--json", "misere", "nim:1,2", "+", "star:3"]);
-    assert_eq!((&sum["id"], &sum["game"]), (&"misere nim:1,2 + star:3".into(), &"sum".into()));
+    assert_eq!(
+        (&sum["id"], &sum["game"]),
+        (&"misere nim:1,2 + star:3".into(), &"sum".into())
+    );
 }
 
 #[test]
@@ -133,7 +179,11 @@ fn a_bad_id_is_wrong_usage_and_names_the_column() {
             let run = run(&[command, id]);
             assert_eq!((run.status, run.out.as_str()), (2, ""), "{command} {id}");
             assert!(run.err.contains(place), "{id}: {}", run.err);
-            assert!(run.err.contains("expected") && run.err.contains("for example"), "{id}: {}", run.err);
+            assert!(
+                run.err.contains("expected") && run.err.contains("for example"),
+                "{id}: {}",
+                run.err
+            );
             assert_eq!(run.err.lines().count(), 1);
         }
     }
@@ -165,37 +215,74 @@ fn what_is_wrong_is_told_by_what_was_expected() {
     let saved = r#"{"format":"nimatron-match","version":1,"start":"nim:3","moves":["1-4"]}"#;
     let game = folder.write("game.json", saved);
     let graph = folder.write("graph.json", r#"{"name": 7, "arcs": [["a", "b"]]}"#);
-    let script = folder.write("e.rhai", "const START = [1];\nfn options(heap) { throw \"no\" }");
+    let script = folder.write(
+        "e.rhai",
+        "const START = [1];\nfn options(heap) { throw \"no\" }",
+    );
     let board = folder.write("board.rhai", "const START = [0, 0, 0];\nfn moves(c) { [] }");
     let wrong: [(&[&str], &str); 14] = [
         (&["check", &list], "it is a list; expected a JSON object"),
         (&["check", &game], "expected 1 to 3 stones"),
-        (&["games", "--graph", &graph], "name: invalid type: integer `7`"),
+        (
+            &["games", "--graph", &graph],
+            "name: invalid type: integer `7`",
+        ),
         (
             &["export", "--out", "/nope/x", "nim:3"],
             "error: /nope/x: No such file or directory (os error 2)\n",
         ),
-        (&["table", "own/board", "--upto", "3", "--game", &board], "own/board has no table"),
+        (
+            &["table", "own/board", "--upto", "3", "--game", &board],
+            "own/board has no table",
+        ),
         (
             &["table", "nim:3", "--upto", "3"],
             "\"nim:3\" is a position; expected a game without one, such as nim",
         ),
         (&["rule", "octal/0.77:3"], "such as octal/0.77"),
         (&["quotient", "nim:3"], "expected a game without one"),
-        (&["solve", "nim:3", "--time", "-1"], "expected a number of seconds above 0"),
-        (&["solve", "nim:3", "--memory", "-1"], "expected a number from 1 to"),
-        (&["quotient", "octal/0.77", "--heaps", "-1"], "expected a number from 0 to 100000"),
-        (&["table", "nim", "--upto", "-1"], "expected a number from 0 to"),
-        (&["rule", "nim", "--upto", "-5"], "expected a number from 1 to"),
-        (&["solve", "own/e:1", "--game", &script], "e.rhai, line 2, column 20: the script gave up: no"),
+        (
+            &["solve", "nim:3", "--time", "-1"],
+            "expected a number of seconds above 0",
+        ),
+        (
+            &["solve", "nim:3", "--memory", "-1"],
+            "expected a number from 1 to",
+        ),
+        (
+            &["quotient", "octal/0.77", "--heaps", "-1"],
+            "expected a number from 0 to 100000",
+        ),
+        (
+            &["table", "nim", "--upto", "-1"],
+            "expected a number from 0 to",
+        ),
+        (
+            &["rule", "nim", "--upto", "-5"],
+            "expected a number from 1 to",
+        ),
+        (
+            &["solve", "own/e:1", "--game", &script],
+            "e.rhai, line 2, column 20: the script gave up: no",
+        ),
     ];
     for (arguments, told) in wrong {
         let run = run(arguments);
-        assert!(run.status != 0 && run.err.contains(told), "{arguments:?}: {}", run.err);
-        assert!(!run.err.contains("not proved") && !run.err.contains("unexpected argument"), "{}", run.err);
+        assert!(
+            run.status != 0 && run.err.contains(told),
+            "{arguments:?}: {}",
+            run.err
+        );
+        assert!(
+            !run.err.contains("not proved") && !run.err.contains("unexpected argument"),
+            "{}",
+            run.err
+        );
     }
     assert!(
-        run(&["quotient", "octal/0.77", "--heaps", "0"]).out.contains("\n1 element; none of them loses\n")
+        run(&["quotient", "octal/0.77", "--heaps", "0"])
+            .out
+            .contains("\n1 element; none of them loses\n")
     );
 }
 
@@ -208,9 +295,17 @@ fn a_batch_answers_line_by_line_and_goes_on_after_errors() {
     assert_eq!(lines.len(), 5);
     assert_eq!(lines[0]["outcome"], "win");
     assert_eq!(lines[1]["id"], "star:8192");
-    assert!(lines[1]["error"].as_str().unwrap().starts_with("column 6: "));
+    assert!(
+        lines[1]["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("column 6: ")
+    );
     assert_eq!(lines[2]["id"], "not an id");
-    assert_eq!((lines[3]["id"].as_str(), lines[3]["outcome"].as_str()), (Some("star:2088"), Some("loss")));
+    assert_eq!(
+        (lines[3]["id"].as_str(), lines[3]["outcome"].as_str()),
+        (Some("star:2088"), Some("loss"))
+    );
     assert_eq!(lines[4]["grundy"], 0);
     assert_eq!(run_with(&["solve", "--json", "-"], "star:1\n").status, 0);
     let words = run_with(&["solve", "-"], "star:1664\nstar:0\n");
@@ -219,7 +314,10 @@ fn a_batch_answers_line_by_line_and_goes_on_after_errors() {
 
 #[test]
 fn a_batch_line_that_is_not_text_is_an_error_of_its_own() {
-    let run = fed(&mut nimatron(&["solve", "--json", "-"]), b"star:\xff\xfe\nstar:1\n");
+    let run = fed(
+        &mut nimatron(&["solve", "--json", "-"]),
+        b"star:\xff\xfe\nstar:1\n",
+    );
     assert_eq!((run.status, run.out.lines().count()), (1, 2));
     assert!(run.out.lines().next().unwrap().contains("column 6"));
 }
@@ -228,31 +326,61 @@ fn a_batch_line_that_is_not_text_is_an_error_of_its_own() {
 fn a_closed_pipe_ends_quietly() {
     let folder = Folder::new();
     let list = folder.write("list", &"star:8191\n".repeat(20_000));
-    let mut child = nimatron(&["solve", "--json", "-"]).stdin(fs::File::open(list).unwrap()).spawn().unwrap();
+    let mut child = nimatron(&["solve", "--json", "-"])
+        .stdin(fs::File::open(list).unwrap())
+        .spawn()
+        .unwrap();
     let mut first = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut first)
+        .unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(first.starts_with("{\"id\":\"star:8191\""));
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    assert_eq!(
+        (output.status.code(), output.stderr.as_slice()),
+        (Some(0), &b""[..])
+    );
 }
 
 #[test]
 fn files_are_saved_games_or_lists_of_ids() {
     let folder = Folder::new();
-    let game = folder.write("game.json", r#"{"start":"star:1664","moves":["7","9"],"cursor":1}"#);
+    let game = folder.write(
+        "game.json",
+        r#"{"start":"star:1664","moves":["7","9"],"cursor":1}"#,
+    );
     let list = folder.write("list.txt", "\u{feff}# some\nstar:1\n\nstar:3\n");
     let bad = folder.write("bad.json", r#"{"start":"star:1664","moves":["7","7"]}"#);
     let good = run(&["solve", "--json", "--file", &game, &list]);
     assert_eq!((good.status, good.err.as_str()), (0, ""));
-    let ids: Vec<String> = good.out.lines().map(|l| json(l)["id"].as_str().unwrap().to_owned()).collect();
+    let ids: Vec<String> = good
+        .out
+        .lines()
+        .map(|l| json(l)["id"].as_str().unwrap().to_owned())
+        .collect();
     assert_eq!(ids, ["star:1536", "star:1", "star:3"]);
-    let bad = run(&["solve", "--json", "--file", &bad, &folder.name("none"), &list]);
+    let bad = run(&[
+        "solve",
+        "--json",
+        "--file",
+        &bad,
+        &folder.name("none"),
+        &list,
+    ]);
     assert_eq!((bad.status, bad.out.lines().count()), (1, 2));
-    assert!(bad.err.contains("bad.json has a mistake: move 2: \"7\" cannot be played"), "{}", bad.err);
+    assert!(
+        bad.err
+            .contains("bad.json has a mistake: move 2: \"7\" cannot be played"),
+        "{}",
+        bad.err
+    );
     assert!(bad.err.contains("none cannot be read"), "{}", bad.err);
     // An answer in words names its file, once.
     let words = run(&["solve", "--file", &game, &list]).out;
-    assert!(words.starts_with(&format!("{game}\nstar:1536   ")), "{words}");
+    assert!(
+        words.starts_with(&format!("{game}\nstar:1536   ")),
+        "{words}"
+    );
     assert!(words.contains(&format!("\n\n{list}\nstar:1   ")), "{words}");
     assert_eq!(words.matches(&list).count(), 1);
 }
@@ -261,15 +389,29 @@ fn files_are_saved_games_or_lists_of_ids() {
 fn check_says_what_is_wrong_where() {
     let folder = Folder::new();
     let good = folder.write("good.json", r#"{"start":"star:1664","moves":["7","9"]}"#);
-    let new = folder.write("new.json", r#"{"start":"star:1","moves":[],"version":9,"x":1}"#);
+    let new = folder.write(
+        "new.json",
+        r#"{"start":"star:1","moves":[],"version":9,"x":1}"#,
+    );
     let odd = folder.write("odd.json", r#"{"start":"star:1","moves":[],"colour":1}"#);
     let checked = run(&["check", &good]);
     assert_eq!((checked.status, checked.err.as_str()), (0, ""));
-    assert!(checked.out.contains("in order: Hexagram star, misère, 2 moves, at star:1024 after 2"));
+    assert!(
+        checked
+            .out
+            .contains("in order: Hexagram star, misère, 2 moves, at star:1024 after 2")
+    );
     let bad = run(&["check", &new, &odd, &good]);
-    assert_eq!((bad.status, bad.out.lines().count(), bad.err.lines().count()), (1, 1, 2));
+    assert_eq!(
+        (bad.status, bad.out.lines().count(), bad.err.lines().count()),
+        (1, 1, 2)
+    );
     let said = ["newer program", "`colour`: there is no such field"];
-    assert!(said.iter().all(|words| bad.err.contains(words)), "{}", bad.err);
+    assert!(
+        said.iter().all(|words| bad.err.contains(words)),
+        "{}",
+        bad.err
+    );
 }
 
 #[test]
@@ -277,11 +419,18 @@ fn show_draws_the_board() {
     let plain = run(&["show", "star:1664"]).out;
     let ascii = run(&["show", "--ascii", "star:1664"]).out;
     for drawn in [&plain, &ascii] {
-        assert!(["( 7)", "( 9)", "(10)"].iter().all(|ring| drawn.contains(ring)), "{drawn}");
+        assert!(
+            ["( 7)", "( 9)", "(10)"]
+                .iter()
+                .all(|ring| drawn.contains(ring)),
+            "{drawn}"
+        );
     }
     assert!(plain.contains('╲') && !plain.contains('\u{1b}') && ascii.is_ascii());
     let svg = run(&["show", "--svg", "star:1664"]).out;
-    assert!(svg.starts_with("<svg ") && svg.contains("<title>Hexagram star, misère: star:1664</title>"));
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("<title>Hexagram star, misère: star:1664</title>")
+    );
 }
 
 #[test]
@@ -296,7 +445,14 @@ fn the_catalogue_is_listed() {
     assert_eq!(star["convention"], "misere");
     for game in listed {
         let example = game["example"].as_str().unwrap();
-        assert_eq!([run(&["solve", example]).status, run(&["show", example]).status], [0, 0], "{example}");
+        assert_eq!(
+            [
+                run(&["solve", example]).status,
+                run(&["show", example]).status
+            ],
+            [0, 0],
+            "{example}"
+        );
     }
     assert!(run(&["games"]).out.contains("Hexagram star"));
 }
@@ -304,14 +460,25 @@ fn the_catalogue_is_listed() {
 #[test]
 fn tables_have_columns_and_the_period() {
     let csv = run(&["table", "bash/3", "--upto", "5", "--format", "csv"]);
-    assert_eq!(csv.out, "n,outcome,grundy\n0,loss,0\n1,win,1\n2,win,2\n3,win,3\n4,loss,0\n5,win,1\n");
-    let misere = run(&["table", "bash/3", "--upto", "2", "--misere", "--format", "csv"]);
+    assert_eq!(
+        csv.out,
+        "n,outcome,grundy\n0,loss,0\n1,win,1\n2,win,2\n3,win,3\n4,loss,0\n5,win,1\n"
+    );
+    let misere = run(&[
+        "table", "bash/3", "--upto", "2", "--misere", "--format", "csv",
+    ]);
     assert_eq!(misere.out, "n,outcome,grundy\n0,win,\n1,loss,\n2,win,\n");
     let table = answer(&["table", "bash/3", "--upto", "5", "--format", "json"]);
-    assert_eq!(table["rows"][4], json(r#"{"n":4,"outcome":"loss","grundy":0}"#));
+    assert_eq!(
+        table["rows"][4],
+        json(r#"{"n":4,"outcome":"loss","grundy":0}"#)
+    );
     assert!(table["period"].as_str().unwrap().contains('4'));
     let pairs = run(&["table", "wythoff", "--upto", "1", "--format", "csv"]);
-    assert_eq!(pairs.out, "n,m,outcome,grundy\n0,0,loss,0\n0,1,win,1\n1,0,win,1\n1,1,win,2\n");
+    assert_eq!(
+        pairs.out,
+        "n,m,outcome,grundy\n0,0,loss,0\n0,1,win,1\n1,0,win,1\n1,1,win,2\n"
+    );
     assert_eq!(run(&["table", "nosuch", "--upto", "5"]).status, 2);
     let bad = run(&["table", "bash/0", "--upto", "5", "--misere"]);
     assert_eq!(bad.status, 2);
@@ -330,7 +497,11 @@ fn judges_answer_case_by_case() {
         ("strip", "1 0\n2\n00\n3 1 0 2\n", "FIRST\nSECOND\nSECOND\n"),
         ("auction", "4 2\n3 2\n3 5\n", "1\nnone\n3 4 5\n"),
         ("queen", "2 1\n8 4 4 7\n", "0\n1\n0\n"),
-        ("boxes", "2\n3\n4\n0\n5\nnot read any more\n", "Alice\nBob\nAlice\n"),
+        (
+            "boxes",
+            "2\n3\n4\n0\n5\nnot read any more\n",
+            "Alice\nBob\nAlice\n",
+        ),
     ] {
         assert_eq!(run_with(&["judge", format], input).out, out, "{format}");
     }
@@ -338,8 +509,12 @@ fn judges_answer_case_by_case() {
 
 #[test]
 fn judge_triangle_war() {
-    let games =
-        ["24 45 59 36 25 35", "24 45 59 36 25 35 78", "12 23 13 24 25 45", "12 25 36 58 47 6-10 24 45 48 78"];
+    let games = [
+        "24 45 59 36 25 35",
+        "24 45 59 36 25 35 78",
+        "12 23 13 24 25 45",
+        "12 25 36 58 47 6-10 24 45 48 78",
+    ];
     let mut input = format!("{}\n", games.len());
     for game in games {
         let edges: Vec<&str> = game.split(' ').collect();
@@ -350,8 +525,14 @@ fn judge_triangle_war() {
         }
     }
     let run = run_with(&["judge", "triangle-war"], &input);
-    assert_eq!(run.out, "Game 1: B wins.\nGame 2: A wins.\nGame 3: A wins.\nGame 4: B wins.\n");
-    assert_eq!(run_with(&["judge", "triangle-war"], "1\n0\n").out, "Game 1: B wins.\n");
+    assert_eq!(
+        run.out,
+        "Game 1: B wins.\nGame 2: A wins.\nGame 3: A wins.\nGame 4: B wins.\n"
+    );
+    assert_eq!(
+        run_with(&["judge", "triangle-war"], "1\n0\n").out,
+        "Game 1: B wins.\n"
+    );
 }
 
 #[test]
@@ -365,16 +546,30 @@ fn a_malformed_case_names_its_line_and_answers_stay() {
         ("strip", "2 001\n", "", "line 1"),
         ("strip", "3 00\n", "", "line 1"),
         ("auction", "4 2\n4\n", "1\n", "line 2"),
-        ("triangle-war", "2\n0\n2\n1 2\n1 2\n", "Game 1: B wins.\n", "line 5"),
+        (
+            "triangle-war",
+            "2\n0\n2\n1 2\n1 2\n",
+            "Game 1: B wins.\n",
+            "line 5",
+        ),
         ("triangle-war", "1\n1\n2 1\n", "", "line 3"),
         ("triangle-war", "1\n1\n1 4\n", "", "line 3"),
         ("triangle-war", "1\n19\n", "", "line 2"),
         ("triangle-war", "2\n0\n", "Game 1: B wins.\n", "line 2"),
-        ("triangle-war", "1\n1\n1 2\nextra", "Game 1: B wins.\n", "line 4: \"extra\""),
+        (
+            "triangle-war",
+            "1\n1\n1 2\nextra",
+            "Game 1: B wins.\n",
+            "line 4: \"extra\"",
+        ),
     ];
     for (format, input, out, place) in cases {
         let run = run_with(&["judge", format], input);
-        assert_eq!((run.status, run.out.as_str()), (1, out), "{format} {input:?}");
+        assert_eq!(
+            (run.status, run.out.as_str()),
+            (1, out),
+            "{format} {input:?}"
+        );
         assert!(run.err.contains(place), "{format} {input:?}: {}", run.err);
     }
     assert_eq!(run(&["judge", "star", "/no/such/file"]).status, 1);
@@ -395,9 +590,13 @@ fn the_interface_needs_a_terminal() {
 #[test]
 fn a_graph_of_the_user_s_goes_by_its_name() {
     let folder = Folder::new();
-    let board = r#"{"name": "mine", "points": [[0, 0], [2, 0], [1, 2]], "pairs": [[0, 1], [1, 2]]}"#;
+    let board =
+        r#"{"name": "mine", "points": [[0, 0], [2, 0], [1, 2]], "pairs": [[0, 1], [1, 2]]}"#;
     let path = folder.write("mine.json", board);
-    assert_eq!(answer(&["solve", "--json", "rings/mine:7", "--graph", &path])["id"], "rings/mine:7");
+    assert_eq!(
+        answer(&["solve", "--json", "rings/mine:7", "--graph", &path])["id"],
+        "rings/mine:7"
+    );
     folder.write("mine.json", "{");
     let run = run(&["--graph", &path, "solve", "rings/mine:7"]);
     assert_eq!(run.status, 1);
@@ -407,16 +606,26 @@ fn a_graph_of_the_user_s_goes_by_its_name() {
 #[test]
 fn time_can_run_out() {
     // The clock starts before the position is read, so that a millionth of a second is always over by then.
-    for id in ["nim:3,4,5", "rings/dodecahedron:1048575", "nim:3,4 + star:1664"] {
+    for id in [
+        "nim:3,4,5",
+        "rings/dodecahedron:1048575",
+        "nim:3,4 + star:1664",
+    ] {
         let run = run(&["solve", "--time", "0.000001", id]);
         assert_eq!((run.status, run.out.as_str()), (1, ""), "{id}");
-        assert!(run.err.contains("the time limit of 0.000001 s is over"), "{id}: {}", run.err);
+        assert!(
+            run.err.contains("the time limit of 0.000001 s is over"),
+            "{id}: {}",
+            run.err
+        );
     }
 }
 
 #[test]
 fn a_full_disk_is_told() {
-    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return;
+    };
     let run = fed(nimatron(&["solve", "star:7"]).stdout(full), "");
     assert_eq!(run.status, 1);
     assert!(run.err.contains("standard output"), "{}", run.err);
@@ -433,18 +642,33 @@ fn a_dash_stands_alone() {
 
 #[test]
 fn periods_are_told_where_they_are_proved() {
-    for (game, period) in
-        [("row", "period 12 from 71"), ("strip", "period 2"), ("octal/0.07", "period 34 from 53")]
-    {
-        assert!(run(&["table", game, "--upto", "5"]).out.contains(period), "{game}");
-        assert!(!run(&["table", game, "--upto", "5", "--misere"]).out.contains("period"), "{game}");
+    for (game, period) in [
+        ("row", "period 12 from 71"),
+        ("strip", "period 2"),
+        ("octal/0.07", "period 34 from 53"),
+    ] {
+        assert!(
+            run(&["table", game, "--upto", "5"]).out.contains(period),
+            "{game}"
+        );
+        assert!(
+            !run(&["table", game, "--upto", "5", "--misere"])
+                .out
+                .contains("period"),
+            "{game}"
+        );
     }
 }
 
 /// The example lines of a help text.
 fn examples(help: &str) -> Vec<String> {
-    let after = help.lines().skip_while(|line| !line.starts_with("Example")).skip(1);
-    after.map_while(|line| line.strip_prefix("  ").map(str::to_owned)).collect()
+    let after = help
+        .lines()
+        .skip_while(|line| !line.starts_with("Example"))
+        .skip(1);
+    after
+        .map_while(|line| line.strip_prefix("  ").map(str::to_owned))
+        .collect()
 }
 
 #[test]
@@ -452,13 +676,19 @@ fn examples(help: &str) -> Vec<String> {
 fn every_example_of_a_help_text_works_in_a_checkout() {
     let top = run(&["--help"]).out;
     let listed = top.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names: Vec<&str> =
-        listed.map_while(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
+    let names: Vec<&str> = listed
+        .map_while(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .collect();
     assert!(names.len() >= 12, "{names:?}");
     let mut lines = examples(&top);
     for name in names.into_iter().filter(|name| *name != "help") {
         let found = examples(&run(&[name, "--help"]).out);
-        assert!(found.iter().any(|line| line.contains(&format!("nimatron {name}"))), "{name}");
+        assert!(
+            found
+                .iter()
+                .any(|line| line.contains(&format!("nimatron {name}"))),
+            "{name}"
+        );
         lines.extend(found);
     }
     // What the examples write stays out of the checkout itself.
@@ -479,10 +709,18 @@ fn every_example_of_a_help_text_works_in_a_checkout() {
 #[test]
 fn the_convention_word_may_have_its_accent() {
     for id in ["misère nim:1,2", "MISÈRE nim:1,2", "Misere nim:1,2"] {
-        assert_eq!(answer(&["solve", "--json", id])["id"], "misere nim:1,2", "{id}");
+        assert_eq!(
+            answer(&["solve", "--json", id])["id"],
+            "misere nim:1,2",
+            "{id}"
+        );
     }
     // A column is a character, not a byte.
     assert!(run(&["solve", "misère nim:1,x"]).err.contains("column 14:"));
-    assert!(run(&["solve", "misère star:9999"]).err.contains("column 13:"));
+    assert!(
+        run(&["solve", "misère star:9999"])
+            .err
+            .contains("column 13:")
+    );
     assert_eq!(run(&["solve", "misères nim:1"]).status, 2);
 }

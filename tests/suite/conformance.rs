@@ -8,7 +8,9 @@ use nimatron_core::erased::{
     Analysis, AnyPosition, Ask, Choice, Entry, FieldKind, PerfectLine, SetupForm, Turn, entry,
 };
 use nimatron_core::games::{self, CATALOGUE};
-use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text, in_past_tense};
+use nimatron_core::rules::{
+    Convention, IdError, Library, Limits, Outcome, Stop, Text, in_past_tense,
+};
 
 use super::lasker::Lasker;
 
@@ -39,7 +41,10 @@ fn all_games() -> impl Iterator<Item = &'static Entry> {
 fn read(id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
     let (mut convention, mut part) = (Convention::Normal, id.trim());
     for word in [Convention::Normal, Convention::Misere] {
-        if let Some(rest) = part.strip_prefix(word.word()).filter(|rest| rest.starts_with(' ')) {
+        if let Some(rest) = part
+            .strip_prefix(word.word())
+            .filter(|rest| rest.starts_with(' '))
+        {
             (convention, part) = (word, rest.trim_start());
             break;
         }
@@ -66,7 +71,9 @@ fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
 /// The ID of a part in each convention that it can be played in.
 pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     match with_word {
-        true => [Convention::Normal, Convention::Misere].map(|c| format!("{} {part}", c.word())).to_vec(),
+        true => [Convention::Normal, Convention::Misere]
+            .map(|c| format!("{} {part}", c.word()))
+            .to_vec(),
         false => vec![part.to_owned()],
     }
 }
@@ -74,14 +81,23 @@ pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
 /// Random values of the fields of a set-up form, numbers up to twice the usual ones.
 pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String> {
     let value = |kind| match kind {
-        FieldKind::Number { least, most, default } => {
+        FieldKind::Number {
+            least,
+            most,
+            default,
+        } => {
             let most = most.min(default.saturating_mul(2).max(least));
             (least + roll(most - least + 1)).to_string()
         }
         FieldKind::Choice(words) => words[roll(words.len() as u64) as usize].to_owned(),
         FieldKind::Text(text) => text.to_owned(),
     };
-    setup.fields.iter().map(|field| field.kind).map(value).collect()
+    setup
+        .fields
+        .iter()
+        .map(|field| field.kind)
+        .map(value)
+        .collect()
 }
 
 /// The IDs a game starts from: example, presets, default set-up and random set-ups of several sizes.
@@ -91,10 +107,17 @@ fn starts(entry: &Entry, dice: &mut Dice) -> Vec<String> {
     ids.extend(setup.presets.iter().map(|(_, id)| open(id).id()));
     for i in 0..5 {
         let values = match i {
-            0 => setup.fields.iter().map(|f| f.kind.default_value()).collect(),
+            0 => setup
+                .fields
+                .iter()
+                .map(|f| f.kind.default_value())
+                .collect(),
             _ => values(setup, &mut |n| dice.roll(n)),
         };
-        for part in [setup.start_id(&values), setup.random_id(&values, &mut |n| dice.roll(n))] {
+        for part in [
+            setup.start_id(&values),
+            setup.random_id(&values, &mut |n| dice.roll(n)),
+        ] {
             ids.extend(conventions(&part.unwrap(), entry.info.default.is_some()));
         }
     }
@@ -147,13 +170,26 @@ fn the_catalogue_tells_of_every_game() {
         assert!(
             info.id
                 .chars()
-                .all(|c| c.is_ascii_lowercase() || (c == '/' || c == '-') && info.id.starts_with("own/")),
+                .all(|c| c.is_ascii_lowercase()
+                    || (c == '/' || c == '-') && info.id.starts_with("own/")),
             "{}",
             info.id
         );
-        assert!(!info.name.is_empty() && !info.limits.is_empty() && info.rule.len() >= 20, "{}", info.id);
-        assert!(info.rule.chars().count() <= 110, "{}: the rule is longer than a line", info.id);
-        assert!(!entry.setup.presets.is_empty(), "{} has no presets", info.id);
+        assert!(
+            !info.name.is_empty() && !info.limits.is_empty() && info.rule.len() >= 20,
+            "{}",
+            info.id
+        );
+        assert!(
+            info.rule.chars().count() <= 110,
+            "{}: the rule is longer than a line",
+            info.id
+        );
+        assert!(
+            !entry.setup.presets.is_empty(),
+            "{} has no presets",
+            info.id
+        );
         assert_eq!(open(info.example).info().id, info.id);
     }
 }
@@ -172,7 +208,9 @@ fn ids_round_trip() {
         assert_eq!(open(&spaced).id(), id, "{spaced:?}");
         let state = id.split_once(':').map(|(_, s)| s.to_owned()).unwrap();
         let column = id.find(':').unwrap() + 2;
-        let sibling = position.with_state(nimatron_core::rules::Text::at(&state, column)).unwrap();
+        let sibling = position
+            .with_state(nimatron_core::rules::Text::at(&state, column))
+            .unwrap();
         assert_eq!(sibling.id(), id);
     });
 }
@@ -185,10 +223,16 @@ fn moves_have_texts_of_their_own_that_read_back() {
         let mut texts = HashSet::new();
         for m in &moves {
             assert!(texts.insert(&m.text), "{id}: {} is there twice", m.text);
-            let read = position.legal(&m.text).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let read = position
+                .legal(&m.text)
+                .unwrap_or_else(|e| panic!("{id}: {e}"));
             assert_eq!(read.text, m.text, "{id}");
             assert_eq!(read.sites, m.sites, "{id} {}", m.text);
-            assert_eq!(position.legal(&format!(" {} ", m.text)).map(|c| c.text), Ok(m.text.clone()), "{id}");
+            assert_eq!(
+                position.legal(&format!(" {} ", m.text)).map(|c| c.text),
+                Ok(m.text.clone()),
+                "{id}"
+            );
         }
         match position.count_moves() {
             Some(n) if n <= FEW => assert_eq!(n, moves.len() as u64, "{id}"),
@@ -241,12 +285,23 @@ fn sites_lead_to_their_moves() {
         let few = position.count_moves().is_some_and(|n| n <= FEW);
         let all = position.first_moves(if few { FEW as usize } else { 60 });
         for m in all.iter().take(60) {
-            assert!(!m.sites.is_empty(), "{id}: {} is nowhere on the board", m.text);
+            assert!(
+                !m.sites.is_empty(),
+                "{id}: {} is nowhere on the board",
+                m.text
+            );
             for picked in std::iter::once(&m.sites[..]).chain(m.sites.chunks(1)) {
                 let found = position.choices(picked, 100_000).list;
                 let is_picked = |c: &&Choice| picked.iter().all(|site| c.sites.contains(site));
-                assert!(found.iter().any(|c| c.text == m.text), "{id}: {} cannot be pointed at", m.text);
-                assert!(found.iter().all(|c| is_picked(&c)), "{id}: {picked:?} finds {found:?}");
+                assert!(
+                    found.iter().any(|c| c.text == m.text),
+                    "{id}: {} cannot be pointed at",
+                    m.text
+                );
+                assert!(
+                    found.iter().all(|c| is_picked(&c)),
+                    "{id}: {picked:?} finds {found:?}"
+                );
                 let found = found.iter().map(|c| &c.text);
                 let wanted = all.iter().filter(is_picked).map(|c| &c.text);
                 assert!(
@@ -280,7 +335,10 @@ fn agree_with_all_moves(playouts: usize) {
     for (id, (of, proved)) in asked {
         // The example of a script can be small.
         let least = if id.starts_with("own/") { 8 } else { 20 };
-        assert!(of >= least && proved * 4 >= of * 3, "{id}: of {of} positions only {proved} are proved");
+        assert!(
+            of >= least && proved * 4 >= of * 3,
+            "{id}: of {of} positions only {proved} are proved"
+        );
     }
 }
 
@@ -288,7 +346,11 @@ fn agree_with_all_moves(playouts: usize) {
 fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
     let id = position.id();
     let few = position.count_moves().is_some_and(|n| n <= FEW);
-    let ask = if few { Ask::default().with_all() } else { Ask::default() };
+    let ask = if few {
+        Ask::default().with_all()
+    } else {
+        Ask::default()
+    };
     let analysis = match analyse(position, ask) {
         Ok(analysis) => analysis,
         Err(Stop::NotProved(reason)) => {
@@ -298,8 +360,16 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
         Err(other) => panic!("{id}: {other}"),
     };
     let value = analysis.value;
-    assert!((1..=6).contains(&analysis.reasons.len()), "{id}: {:?}", analysis.reasons);
-    assert!(analysis.reasons.iter().all(|r| !r.text.trim().is_empty()), "{id}: {:?}", analysis.reasons);
+    assert!(
+        (1..=6).contains(&analysis.reasons.len()),
+        "{id}: {:?}",
+        analysis.reasons
+    );
+    assert!(
+        analysis.reasons.iter().all(|r| !r.text.trim().is_empty()),
+        "{id}: {:?}",
+        analysis.reasons
+    );
     assert_eq!(analysis.over, position.is_over(), "{id}");
     assert_eq!(analysis.moves, position.count_moves(), "{id}");
     assert_eq!(analysis.best.is_none(), analysis.over, "{id}");
@@ -310,7 +380,11 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
         if let Some(convention) = position.convention() {
             assert_eq!(value.outcome, convention.stuck(), "{id}");
         }
-        assert_eq!((analysis.winning_count, value.remoteness), (0, Some(0)), "{id}");
+        assert_eq!(
+            (analysis.winning_count, value.remoteness),
+            (0, Some(0)),
+            "{id}"
+        );
         return true;
     }
     let Some(legal) = &analysis.legal else {
@@ -331,20 +405,47 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
     for m in legal {
         let (after, turn) = position.after(&m.choice.text).unwrap();
         let next = analyse(after.as_ref(), Ask::value()).unwrap().value;
-        let seen = if turn == Turn::Kept { next.outcome } else { next.outcome.reversed() };
+        let seen = if turn == Turn::Kept {
+            next.outcome
+        } else {
+            next.outcome.reversed()
+        };
         assert_eq!(seen, m.outcome, "{id} {}", m.choice.text);
-        assert_eq!(m.remoteness, next.remoteness.map(|r| r + 1), "{id} {}", m.choice.text);
+        assert_eq!(
+            m.remoteness,
+            next.remoteness.map(|r| r + 1),
+            "{id} {}",
+            m.choice.text
+        );
         assert_eq!(m.choice.to, Some(after.id()), "{id} {}", m.choice.text);
         match &m.answer {
-            None => assert!(m.outcome == Outcome::Win || after.is_over(), "{id} {}", m.choice.text),
+            None => assert!(
+                m.outcome == Outcome::Win || after.is_over(),
+                "{id} {}",
+                m.choice.text
+            ),
             Some(answer) => {
-                assert_ne!(m.outcome, Outcome::Win, "{id} {} needs no answer", m.choice.text);
+                assert_ne!(
+                    m.outcome,
+                    Outcome::Win,
+                    "{id} {} needs no answer",
+                    m.choice.text
+                );
                 let (then, turn) = after.after(answer).unwrap();
                 let kept = turn == Turn::Kept;
                 let value = analyse(then.as_ref(), Ask::value()).unwrap().value;
-                let outcome = if kept { value.outcome } else { value.outcome.reversed() };
+                let outcome = if kept {
+                    value.outcome
+                } else {
+                    value.outcome.reversed()
+                };
                 let margin = value.margin.map(|m| if kept { m } else { -m });
-                assert_eq!((outcome, margin), (next.outcome, next.margin), "{id} {} {answer}", m.choice.text);
+                assert_eq!(
+                    (outcome, margin),
+                    (next.outcome, next.margin),
+                    "{id} {} {answer}",
+                    m.choice.text
+                );
             }
         }
         best_outcome = best_outcome.max(m.outcome);
@@ -352,12 +453,18 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
     }
     assert_eq!(value.outcome, best_outcome, "{id}");
     assert_eq!(analysis.winning_count, u128::from(count), "{id}");
-    let won: Vec<&str> =
-        legal.iter().filter(|m| m.outcome == Outcome::Win).map(|m| m.choice.text.as_str()).collect();
+    let won: Vec<&str> = legal
+        .iter()
+        .filter(|m| m.outcome == Outcome::Win)
+        .map(|m| m.choice.text.as_str())
+        .collect();
     let listed: Vec<&str> = analysis.winning.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(listed, won, "{id}");
-    let drawn: Vec<&str> =
-        legal.iter().filter(|m| m.outcome == Outcome::Draw).map(|m| m.choice.text.as_str()).collect();
+    let drawn: Vec<&str> = legal
+        .iter()
+        .filter(|m| m.outcome == Outcome::Draw)
+        .map(|m| m.choice.text.as_str())
+        .collect();
     let listed: Vec<&str> = analysis.drawing.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(listed, drawn, "{id}");
     // The perfect move keeps the outcome, and hurries or delays as it should.
@@ -365,18 +472,36 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
     if value.remoteness.is_some_and(|r| r <= 12) {
         let line = PerfectLine::from(position, PerfectLine::LONGEST, &Limits::default()).unwrap();
         assert_eq!(line.moves.first(), Some(&best.text), "{id}");
-        assert_eq!((line.moves.len() as u64, line.ends), (value.remoteness.unwrap(), true), "{id}");
+        assert_eq!(
+            (line.moves.len() as u64, line.ends),
+            (value.remoteness.unwrap(), true),
+            "{id}"
+        );
     }
     let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
     assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
     // Known here is known after the move; not the other way round, at the size where searches begin.
-    assert!(value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(), "{id}");
+    assert!(
+        value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(),
+        "{id}"
+    );
     if value.remoteness.is_some() {
-        assert_eq!(best.remoteness, value.remoteness, "{id} {}", best.choice.text);
+        assert_eq!(
+            best.remoteness, value.remoteness,
+            "{id} {}",
+            best.choice.text
+        );
     }
     if value.margin.is_none() && value.remoteness.is_some() {
-        let same = legal.iter().filter(|m| m.outcome == value.outcome).filter_map(|m| m.remoteness);
-        let extreme = if value.outcome == Outcome::Win { same.min() } else { same.max() };
+        let same = legal
+            .iter()
+            .filter(|m| m.outcome == value.outcome)
+            .filter_map(|m| m.remoteness);
+        let extreme = if value.outcome == Outcome::Win {
+            same.min()
+        } else {
+            same.max()
+        };
         assert_eq!(extreme, value.remoteness, "{id}");
     }
     true
@@ -396,7 +521,11 @@ fn sums_of_all_pairs_of_games_agree_with_all_moves() {
 /// Every so many pairs of games, among them each game.
 fn sums_agree_with_all_moves(step: usize) {
     let mut dice = Dice(77);
-    let small: Vec<&Entry> = CATALOGUE.iter().copied().filter(|e| e.info.players.is_none()).collect();
+    let small: Vec<&Entry> = CATALOGUE
+        .iter()
+        .copied()
+        .filter(|e| e.info.players.is_none())
+        .collect();
     let mut checked = 0;
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
@@ -414,7 +543,12 @@ fn sums_agree_with_all_moves(step: usize) {
                         position.play(&moves[i].text).unwrap();
                     }
                 }
-                let id = format!("{} {} + {}", convention.word(), left.part_id(), right.part_id());
+                let id = format!(
+                    "{} {} + {}",
+                    convention.word(),
+                    left.part_id(),
+                    right.part_id()
+                );
                 let sum = open(&id);
                 assert_eq!(open(&sum.id()).id(), sum.id());
                 assert!(agrees_with_all_moves(sum.as_ref()), "{id}");
@@ -423,7 +557,10 @@ fn sums_agree_with_all_moves(step: usize) {
         }
     }
     let all = 2 * small.len() * small.len();
-    assert!(checked <= all && checked * (step + 1) >= all, "{checked} of {all}");
+    assert!(
+        checked <= all && checked * (step + 1) >= all,
+        "{checked} of {all}"
+    );
     assert!(small.len() >= 18, "only {} games can be added", small.len());
 }
 
@@ -436,7 +573,12 @@ fn the_moves_shown_as_examples_are_legal() {
             let mut position = open(&id);
             for _ in 0..4 {
                 let examples = position.examples();
-                assert_eq!(!position.is_over(), !examples.is_empty(), "{}", position.id());
+                assert_eq!(
+                    !position.is_over(),
+                    !examples.is_empty(),
+                    "{}",
+                    position.id()
+                );
                 for example in &examples {
                     let (text, words) = example.split_once(' ').unwrap();
                     assert!(position.legal(text).is_ok(), "{}: {example}", position.id());
@@ -449,7 +591,9 @@ fn the_moves_shown_as_examples_are_legal() {
                 if choices.is_empty() {
                     break;
                 }
-                let choice = choices[usize::try_from(dice.roll(choices.len() as u64)).unwrap()].text.clone();
+                let choice = choices[usize::try_from(dice.roll(choices.len() as u64)).unwrap()]
+                    .text
+                    .clone();
                 position.play(&choice).unwrap();
             }
         }

@@ -18,7 +18,10 @@ fn a_match_is_written_as_text_picture_and_film() {
     let svg = text(&["--format", "svg", SAVED]);
     for (i, m) in moves.iter().enumerate() {
         let m = m.as_str().unwrap();
-        assert!(boards.contains(&format!("\n{}. ", i + 1)) && boards.contains(&format!(" {m}\n")), "{m}");
+        assert!(
+            boards.contains(&format!("\n{}. ", i + 1)) && boards.contains(&format!(" {m}\n")),
+            "{m}"
+        );
         assert!(svg.contains(&format!("{m}</text>")), "{m}");
     }
     let mut reader = quick_xml::Reader::from_str(&svg);
@@ -26,7 +29,10 @@ fn a_match_is_written_as_text_picture_and_film() {
 
     let film = text(&["--format", "cast", "--size", "100x30", SAVED]);
     let header = json(film.lines().next().unwrap());
-    assert_eq!((header["version"].as_u64(), header["width"].as_u64()), (Some(2), Some(100)));
+    assert_eq!(
+        (header["version"].as_u64(), header["width"].as_u64()),
+        (Some(2), Some(100))
+    );
 }
 
 #[test]
@@ -49,11 +55,22 @@ fn a_position_alone_and_a_file_to_write() {
     let saved = std::fs::read_to_string("saves/nim-3-5-7.json").unwrap();
     let own = folder.write("own.json", &saved);
     let refused = run(&["export", "--out", &own, &own]);
-    assert!(refused.status == 1 && refused.err.contains("is a saved game"), "{}", refused.err);
+    assert!(
+        refused.status == 1 && refused.err.contains("is a saved game"),
+        "{}",
+        refused.err
+    );
     assert_eq!(std::fs::read_to_string(&own).unwrap(), saved);
-    for (arguments, status) in [(&["nim:x"][..], 2), (&["nowhere.json"], 1), (&["--size", "8x8", "nim:3"], 2)]
-    {
+    for (arguments, status) in [
+        (&["nim:x"][..], 2),
+        (&["nowhere.json"], 1),
+        (&["--size", "8x8", "nim:3"], 2),
+    ] {
         let run = run(&[&["export"], arguments].concat());
-        assert!(run.status == status && !run.err.is_empty(), "{arguments:?}: {}", run.err);
+        assert!(
+            run.status == status && !run.err.is_empty(),
+            "{arguments:?}: {}",
+            run.err
+        );
     }
 }

@@ -58,12 +58,19 @@ fn table(arguments: &[&str]) -> Vec<HashMap<String, String>> {
         }
         assert_eq!(object.as_object().unwrap().len(), row.len());
     }
-    assert_eq!(with("text").lines().count(), rows.len() + 2 + usize::from(with("text").contains("period")));
+    assert_eq!(
+        with("text").lines().count(),
+        rows.len() + 2 + usize::from(with("text").contains("period"))
+    );
     rows
 }
 
 fn outcome(id: &str) -> &'static str {
-    games::open(id, &Library::default()).unwrap().outcome(&Limits::default()).unwrap().word()
+    games::open(id, &Library::default())
+        .unwrap()
+        .outcome(&Limits::default())
+        .unwrap()
+        .word()
 }
 
 #[test]
@@ -74,14 +81,19 @@ fn tables_read_back_from_both_formats_and_agree_with_solve() {
         (&["octal/0.07", "--upto", "12"], "octal/0.07:{n}"),
         (&["fibonacci", "--upto", "14"], "fibonacci:{n}"),
         (&["wythoff", "--upto", "6"], "wythoff:{n},{m}"),
-        (&["ferguson", "--upto", "6", "--misere"], "misere ferguson:{n},{m}"),
+        (
+            &["ferguson", "--upto", "6", "--misere"],
+            "misere ferguson:{n},{m}",
+        ),
         (&["chomp", "--upto", "5"], "chomp:{n}x{m}"),
     ] {
         let rows = table(arguments);
         assert!(rows.len() > 8, "{arguments:?}");
         for row in rows {
             let none = String::new();
-            let id = id.replace("{n}", &row["n"]).replace("{m}", row.get("m").unwrap_or(&none));
+            let id = id
+                .replace("{n}", &row["n"])
+                .replace("{m}", row.get("m").unwrap_or(&none));
             assert_eq!(row["outcome"], outcome(&id), "{id}");
         }
     }
@@ -93,7 +105,10 @@ fn tables_by_stones_count_every_position() {
     let sum = |rows: &[HashMap<String, String>], name: &str| -> u64 {
         rows.iter().map(|r| r[name].parse::<u64>().unwrap()).sum()
     };
-    assert_eq!((star.len(), sum(&star, "positions"), sum(&star, "lost")), (14, 8192, 2029));
+    assert_eq!(
+        (star.len(), sum(&star, "positions"), sum(&star, "lost")),
+        (14, 8192, 2029)
+    );
     let normal = table(&["rings/grid", "--upto", "12", "--misere"]);
     assert_eq!((normal.len(), sum(&normal, "positions")), (13, 4096));
     let row = table(&["row", "--stones", "--upto", "8", "--misere"]);
@@ -117,12 +132,20 @@ fn tables_by_stones_count_every_position() {
                     let (head, code) = id.rsplit_once(':').unwrap();
                     let stones: u32 = r["stones"].parse().unwrap();
                     let code: u64 = code.parse().unwrap();
-                    let earlier: Vec<u64> = (0..code).filter(|c| c.count_ones() == stones).collect();
+                    let earlier: Vec<u64> =
+                        (0..code).filter(|c| c.count_ones() == stones).collect();
                     // The nearest ones before it and a sample of the others.
-                    let sample =
-                        earlier.iter().rev().take(5).chain(earlier.iter().step_by(1 + earlier.len() / 10));
+                    let sample = earlier
+                        .iter()
+                        .rev()
+                        .take(5)
+                        .chain(earlier.iter().step_by(1 + earlier.len() / 10));
                     for earlier in sample {
-                        assert_ne!(outcome(&format!("{head}:{earlier}")), word, "{id} after {earlier}");
+                        assert_ne!(
+                            outcome(&format!("{head}:{earlier}")),
+                            word,
+                            "{id} after {earlier}"
+                        );
                     }
                 }
             }
@@ -132,18 +155,30 @@ fn tables_by_stones_count_every_position() {
     // Triangle War: boards without a triangle taken; 18 edges, of which two always are one of 153 pairs.
     let edges = table(&["triangle", "--stones", "--upto", "12"]);
     assert_eq!(edges.len(), 13);
-    assert_eq!((edges[0]["lost_example"].as_str(), edges[1]["won"].as_str()), ("triangle:", "18"));
+    assert_eq!(
+        (edges[0]["lost_example"].as_str(), edges[1]["won"].as_str()),
+        ("triangle:", "18")
+    );
     assert_eq!(edges[2]["positions"], "153");
     assert_eq!(run(&["table", "nim", "--stones", "--upto", "3"]).status, 2);
     assert_eq!(run(&["table", "rings/nowhere", "--upto", "3"]).status, 2);
     let short = run(&["table", "star", "--upto", "20", "--format", "csv"]);
-    assert!(short.status == 0 && short.err.contains("ends at 13"), "{}", short.err);
+    assert!(
+        short.status == 0 && short.err.contains("ends at 13"),
+        "{}",
+        short.err
+    );
 }
 
 /// Holds a tree of JSON objects to the solver: every child a legal move in board order, with its outcome.
 fn holds(node: &Value, left: usize, count: &mut usize) {
     *count += 1;
-    let names: HashSet<&str> = node.as_object().unwrap().keys().map(String::as_str).collect();
+    let names: HashSet<&str> = node
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
     assert_eq!(names, ["move", "id", "outcome", "children", "cut"].into());
     let id = node["id"].as_str().unwrap();
     let at = games::open(id, &Library::default()).unwrap();
@@ -155,8 +190,16 @@ fn holds(node: &Value, left: usize, count: &mut usize) {
         assert!(children.is_empty());
         return;
     }
-    let legal: Vec<String> = at.choices(&[], 1000).list.into_iter().map(|c| c.text).collect();
-    let listed: Vec<&str> = children.iter().map(|c| c["move"].as_str().unwrap()).collect();
+    let legal: Vec<String> = at
+        .choices(&[], 1000)
+        .list
+        .into_iter()
+        .map(|c| c.text)
+        .collect();
+    let listed: Vec<&str> = children
+        .iter()
+        .map(|c| c["move"].as_str().unwrap())
+        .collect();
     assert_eq!(listed, legal, "{id}");
     for child in children {
         let (next, _) = at.after(child["move"].as_str().unwrap()).unwrap();
@@ -174,7 +217,12 @@ fn trees_in_json_hold_every_move_in_board_order() {
         (&["tree", "triangle/2:"], 99, 16),
     ] {
         let found = run(&[arguments, &["--format", "json"]].concat());
-        assert_eq!((found.status, found.out.lines().count()), (0, 1), "{arguments:?}: {}", found.err);
+        assert_eq!(
+            (found.status, found.out.lines().count()),
+            (0, 1),
+            "{arguments:?}: {}",
+            found.err
+        );
         let tree = json(&found.out);
         assert_eq!(tree["move"], Value::Null);
         let mut count = 0;
@@ -182,7 +230,11 @@ fn trees_in_json_hold_every_move_in_board_order() {
         assert!(nodes == 0 || count == nodes, "{arguments:?}: {count}");
         // A line a position in words.
         let text = run(arguments).out;
-        assert_eq!((text.lines().count(), text.contains("cut")), (count, depth < 99), "{arguments:?}");
+        assert_eq!(
+            (text.lines().count(), text.contains("cut")),
+            (count, depth < 99),
+            "{arguments:?}"
+        );
     }
     let whole = run(&["tree", "tictactoe:.........", "--format", "text"]).out;
     assert!(whole.lines().count() <= 10_000 && whole.contains("cut"));
@@ -195,10 +247,17 @@ type Edge<'t> = (&'t str, &'t str, String);
 /// A graph in Graphviz' language, one statement a line as `tree` writes it: its nodes with their labels and its edges with
 /// theirs.
 fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
-    let body = text.strip_prefix("digraph tree {\n").and_then(|rest| rest.strip_suffix("}\n")).expect(text);
+    let body = text
+        .strip_prefix("digraph tree {\n")
+        .and_then(|rest| rest.strip_suffix("}\n"))
+        .expect(text);
     let (mut nodes, mut edges) = (BTreeMap::new(), Vec::new());
     for line in body.lines() {
-        let (name, attributes) = line.trim().strip_suffix("];").and_then(|l| l.split_once(" [")).expect(line);
+        let (name, attributes) = line
+            .trim()
+            .strip_suffix("];")
+            .and_then(|l| l.split_once(" ["))
+            .expect(line);
         let Some(quoted) = attributes.strip_prefix("label=") else {
             assert_eq!(name, "node");
             continue;
@@ -207,7 +266,10 @@ fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
         let mut values = serde_json::Deserializer::from_str(quoted).into_iter::<String>();
         let label = values.next().unwrap().expect(line);
         let more = &quoted[values.byte_offset()..];
-        assert!(more.split(", ").skip(1).all(|pair| pair.contains('=')), "{line}");
+        assert!(
+            more.split(", ").skip(1).all(|pair| pair.contains('=')),
+            "{line}"
+        );
         match name.split_once(" -> ") {
             Some((from, to)) => edges.push((from, to, label)),
             None => assert!(nodes.insert(name, label).is_none(), "{line}"),
@@ -218,15 +280,21 @@ fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
 
 #[test]
 fn trees_for_graphviz_read_as_the_same_tree() {
-    for arguments in [&["nim:1,2"][..], &["tictactoe:XO.OX....", "--depth", "2"], &["star:1664"]] {
+    for arguments in [
+        &["nim:1,2"][..],
+        &["tictactoe:XO.OX....", "--depth", "2"],
+        &["star:1664"],
+    ] {
         let with = |format| run(&[&["tree"], arguments, &["--format", format]].concat()).out;
         let dot = with("dot");
         let (nodes, edges) = graph(&dot);
         assert_eq!(edges.len() + 1, nodes.len());
         // The same pairs of positions and moves, however often each is there.
         let id = |node: &str| nodes[node].lines().next().unwrap().to_owned();
-        let mut drawn: Vec<(String, String, String)> =
-            edges.into_iter().map(|(a, b, m)| (id(a), m, id(b))).collect();
+        let mut drawn: Vec<(String, String, String)> = edges
+            .into_iter()
+            .map(|(a, b, m)| (id(a), m, id(b)))
+            .collect();
         fn collect(node: &Value, into: &mut Vec<(String, String, String)>) {
             let text = |v: &Value| v.as_str().unwrap().to_owned();
             for child in node["children"].as_array().unwrap() {
@@ -249,8 +317,18 @@ fn trees_for_graphviz_read_as_the_same_tree() {
 
 #[test]
 fn a_review_has_its_fields_in_order() {
-    let found = run(&["review", "--json", "saves/nim-3-5-7.json", "saves/star-1664-won.json"]);
-    assert_eq!((found.status, found.out.lines().count()), (0, 2), "{}", found.err);
+    let found = run(&[
+        "review",
+        "--json",
+        "saves/nim-3-5-7.json",
+        "saves/star-1664-won.json",
+    ]);
+    assert_eq!(
+        (found.status, found.out.lines().count()),
+        (0, 2),
+        "{}",
+        found.err
+    );
     let first = found.out.lines().next().unwrap();
     assert!(first.starts_with(
         r#"{"file":"saves/nim-3-5-7.json","start":"nim:3,5,7","result":"B","moves":[{"n":1,"player":"A","move":"1-3","before":"win","after":"loss","kind":"mistake","best":"1-1","cost":null},"#
@@ -260,15 +338,34 @@ fn a_review_has_its_fields_in_order() {
     ), "{first}");
     let second = json(found.out.lines().nth(1).unwrap());
     assert_eq!(
-        (&second["result"], &second["turning"], second["moves"].as_array().unwrap().len()),
+        (
+            &second["result"],
+            &second["turning"],
+            second["moves"].as_array().unwrap().len()
+        ),
         (&Value::Null, &Value::Null, 0)
     );
     let one = run(&["review", "saves/triangle-war-sample-3.json"]);
-    assert!(one.out.contains("mistake") && one.out.contains("turning point: move 5"), "{}", one.out);
-    let several = run(&["review", "saves/nim-3-5-7.json", "nowhere.json", "saves/row-of-twelve.json"]);
-    assert_eq!((several.status, several.out.lines().count()), (1, 4), "{}", several.out);
     assert!(
-        several.err.contains("nowhere.json") && several.out.contains("computer (perfect): 10 moves"),
+        one.out.contains("mistake") && one.out.contains("turning point: move 5"),
+        "{}",
+        one.out
+    );
+    let several = run(&[
+        "review",
+        "saves/nim-3-5-7.json",
+        "nowhere.json",
+        "saves/row-of-twelve.json",
+    ]);
+    assert_eq!(
+        (several.status, several.out.lines().count()),
+        (1, 4),
+        "{}",
+        several.out
+    );
+    assert!(
+        several.err.contains("nowhere.json")
+            && several.out.contains("computer (perfect): 10 moves"),
         "{}",
         several.out
     );
@@ -284,14 +381,24 @@ fn moves_that_were_taken_back_are_not_in_a_review() {
     let folder = Folder::new();
     let save = r#"{"start": "nim:3,5,7", "moves": ["1-1", "1-2"], "cursor": 1}"#;
     let found = answer(&["review", "--json", &folder.write("back.json", save)]);
-    assert_eq!((found["moves"].as_array().unwrap().len(), &found["result"]), (1, &Value::Null));
+    assert_eq!(
+        (found["moves"].as_array().unwrap().len(), &found["result"]),
+        (1, &Value::Null)
+    );
 }
 
 #[test]
 fn a_game_with_puzzles_in_one_convention_only_gives_those() {
     let asked = |more: &[&str]| run(&[&["puzzle", "ferguson", "--seed", "1"], more].concat());
-    assert!(asked(&[]).out.starts_with("misere ferguson:"), "{}", asked(&[]).err);
-    assert_eq!(run(&["puzzle", "normal", "ferguson", "--seed", "1"]).status, 1);
+    assert!(
+        asked(&[]).out.starts_with("misere ferguson:"),
+        "{}",
+        asked(&[]).err
+    );
+    assert_eq!(
+        run(&["puzzle", "normal", "ferguson", "--seed", "1"]).status,
+        1
+    );
 }
 
 #[test]
@@ -303,7 +410,10 @@ fn puzzles_come_with_a_seed_or_a_day() {
         found.out
     };
     let seeded = of(&["nim", "--count", "3", "--seed", "5", "--json"]);
-    assert_eq!(seeded, of(&["nim", "--count", "3", "--seed", "5", "--json"]));
+    assert_eq!(
+        seeded,
+        of(&["nim", "--count", "3", "--seed", "5", "--json"])
+    );
     for line in seeded.lines() {
         let names: Vec<String> = json(line).as_object().unwrap().keys().cloned().collect();
         assert_eq!(names, ["grade", "id", "moves", "points", "remoteness"]);
@@ -312,11 +422,20 @@ fn puzzles_come_with_a_seed_or_a_day() {
     let answers = of(&["nim", "--count", "3", "--seed", "5", "--json", "--answer"]);
     for line in answers.lines().map(json) {
         let solved = json(&run(&["solve", "--json", line["id"].as_str().unwrap()]).out);
-        assert_eq!((&solved["winning_count"], &solved["best"]["move"]), (&Value::from(1), &line["answer"]));
-        assert_eq!((&solved["moves"], &solved["remoteness"]), (&line["moves"], &line["remoteness"]));
+        assert_eq!(
+            (&solved["winning_count"], &solved["best"]["move"]),
+            (&Value::from(1), &line["answer"])
+        );
+        assert_eq!(
+            (&solved["moves"], &solved["remoteness"]),
+            (&line["moves"], &line["remoteness"])
+        );
     }
     assert_eq!(of(&["--date", "2026-11-20"]), of(&["--date", "2026-11-20"]));
-    assert_ne!(of(&["--date", "2026-11-20", "--count", "4"]), of(&["--date", "2026-11-21", "--count", "4"]));
+    assert_ne!(
+        of(&["--date", "2026-11-20", "--count", "4"]),
+        of(&["--date", "2026-11-21", "--count", "4"])
+    );
     for wrong in [
         &["--date", "2026-13-01"][..],
         &["--date", "2026-2-1"],
@@ -338,13 +457,21 @@ fn puzzles_come_with_a_seed_or_a_day() {
 #[test]
 fn the_record_is_one_file_and_damage_to_it_is_told() {
     let folder = Folder::new();
-    let record =
-        |more: &[&str], input: &str| fed(&mut at_home(folder.path(), &[&["record"], more].concat()), input);
+    let record = |more: &[&str], input: &str| {
+        fed(
+            &mut at_home(folder.path(), &[&["record"], more].concat()),
+            input,
+        )
+    };
     let none = record(&["--json"], "");
     let found = json(&none.out);
     assert_eq!(none.status, 0);
     assert_eq!(
-        (&found["matches"], &found["lessons"], &found["puzzles"]["solved"]),
+        (
+            &found["matches"],
+            &found["lessons"],
+            &found["puzzles"]["solved"]
+        ),
         (&json("[]"), &json("[]"), &json("0"))
     );
     assert!(record(&[], "").out.contains("No match"));
@@ -353,9 +480,13 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     let path = folder.write("data/nimatron/record.json", kept);
     let read = || std::fs::read_to_string(&path).unwrap();
     let told = record(&[], "").out;
-    let check =
-        "Check of misere nim on 2026-11-21: winner 5 of 6, move 4 of 6; before, on 2026-11-20: winner 2 of 6";
-    assert!(["Nim", "perfect", "xor", check].iter().all(|word| told.contains(word)), "{told}");
+    let check = "Check of misere nim on 2026-11-21: winner 5 of 6, move 4 of 6; before, on 2026-11-20: winner 2 of 6";
+    assert!(
+        ["Nim", "perfect", "xor", check]
+            .iter()
+            .all(|word| told.contains(word)),
+        "{told}"
+    );
     // Resetting asks.
     for answer in ["no\n", ""] {
         assert_eq!(record(&["--reset"], answer).status, 0);
@@ -368,7 +499,11 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     folder.write("data/nimatron/record.json", damaged);
     let told = record(&["--json"], "");
     assert_eq!((told.status, told.out.as_str()), (1, ""));
-    assert!(told.err.contains("record.json") && read() == damaged, "{}", told.err);
+    assert!(
+        told.err.contains("record.json") && read() == damaged,
+        "{}",
+        told.err
+    );
 }
 
 /// `quotient --json` has these fields in this order; the products multiply as the elements of the heaps do, and the
@@ -377,33 +512,74 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
 fn quotients_have_their_fields() {
     let found = run(&["quotient", "octal/0.123", "--json"]);
     assert_eq!(found.status, 0, "{}", found.err);
-    let fields = ["game", "heaps", "order", "losing", "period", "preperiod", "values", "products", "proved"];
-    let places: Vec<usize> =
-        fields.iter().map(|name| found.out.find(&format!("\"{name}\":")).expect("the field")).collect();
+    let fields = [
+        "game",
+        "heaps",
+        "order",
+        "losing",
+        "period",
+        "preperiod",
+        "values",
+        "products",
+        "proved",
+    ];
+    let places: Vec<usize> = fields
+        .iter()
+        .map(|name| found.out.find(&format!("\"{name}\":")).expect("the field"))
+        .collect();
     assert!(places.is_sorted(), "{}", found.out);
     let value = json(&found.out);
     let number = |name: &str| value[name].as_u64();
-    assert_eq!((number("order"), number("losing"), number("period")), (Some(20), Some(5), Some(5)));
-    assert_eq!((value["heaps"].is_null(), value["proved"].as_str()), (true, Some("all heaps")));
+    assert_eq!(
+        (number("order"), number("losing"), number("period")),
+        (Some(20), Some(5), Some(5))
+    );
+    assert_eq!(
+        (value["heaps"].is_null(), value["proved"].as_str()),
+        (true, Some("all heaps"))
+    );
     let element = |heap: usize| usize::try_from(value["values"][heap].as_u64().unwrap()).unwrap();
     let product = |a: usize, b: usize| value["products"][a][b].as_u64().unwrap();
     // A heap of 1 alone loses, two of them win; so do heaps of 9 and 3, and the same five larger.
     assert!(element(1) >= 15 && product(element(1), element(1)) < 15);
-    assert_eq!(product(element(9), element(3)), product(element(14), element(3)));
+    assert_eq!(
+        product(element(9), element(3)),
+        product(element(14), element(3))
+    );
 
     let value = answer(&["quotient", "octal/0.72", "--heaps", "20", "--json"]);
-    assert_eq!((value["order"].as_u64(), value["losing"].as_u64()), (Some(24), Some(5)));
-    assert_eq!((value["heaps"].as_u64(), value["proved"].as_str()), (Some(20), Some("heaps up to 20")));
+    assert_eq!(
+        (value["order"].as_u64(), value["losing"].as_u64()),
+        (Some(24), Some(5))
+    );
+    assert_eq!(
+        (value["heaps"].as_u64(), value["proved"].as_str()),
+        (Some(20), Some("heaps up to 20"))
+    );
     assert!(value["period"].is_null() && value["preperiod"].is_null());
     assert_eq!(value["values"].as_array().map(Vec::len), Some(21));
-    for (game, order) in
-        [("bash/1", 2), ("bash/3", 6), ("powers/2", 6), ("subtraction/1,3,4", 6), ("bash/7", 10)]
-    {
-        assert_eq!(answer(&["quotient", game, "--json"])["order"].as_u64(), Some(order), "{game}");
+    for (game, order) in [
+        ("bash/1", 2),
+        ("bash/3", 6),
+        ("powers/2", 6),
+        ("subtraction/1,3,4", 6),
+        ("bash/7", 10),
+    ] {
+        assert_eq!(
+            answer(&["quotient", game, "--json"])["order"].as_u64(),
+            Some(order),
+            "{game}"
+        );
     }
     // On a board of rings the heaps are its shapes.
-    for (more, proved) in [(&[][..], "all shapes"), (&["--heaps", "2"], "shapes up to 2")] {
-        assert_eq!(answer(&[&["quotient", "rings/cube", "--json"], more].concat())["proved"], proved);
+    for (more, proved) in [
+        (&[][..], "all shapes"),
+        (&["--heaps", "2"], "shapes up to 2"),
+    ] {
+        assert_eq!(
+            answer(&[&["quotient", "rings/cube", "--json"], more].concat())["proved"],
+            proved
+        );
     }
     // A proved period serves heaps of any size.
     let value = answer(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);
@@ -412,8 +588,14 @@ fn quotients_have_their_fields() {
     // Where the time is over, what was proved until then is told.
     let value = answer(&["quotient", "octal/0.07", "--time", "0.5", "--json"]);
     let most = value["heaps"].as_u64().expect("a largest heap");
-    assert_eq!(value["proved"].as_str(), Some(&*format!("heaps up to {most}")));
-    assert_eq!(value["values"].as_array().map(Vec::len), Some(most as usize + 1));
+    assert_eq!(
+        value["proved"].as_str(),
+        Some(&*format!("heaps up to {most}"))
+    );
+    assert_eq!(
+        value["values"].as_array().map(Vec::len),
+        Some(most as usize + 1)
+    );
     // Nim has no quotient of as many elements: this is seen before any heap is looked at.
     let many = run(&["quotient", "nim", "--heaps", "5000"]);
     assert_eq!(many.status, 1);

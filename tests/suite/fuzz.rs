@@ -11,7 +11,9 @@ use std::path::Path;
 #[test]
 fn no_target_fails_on_its_corpus_or_what_chance_makes_of_it() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
-    let asked = std::env::var("NIMATRON_FUZZ").ok().and_then(|n| n.parse::<usize>().ok());
+    let asked = std::env::var("NIMATRON_FUZZ")
+        .ok()
+        .and_then(|n| n.parse::<usize>().ok());
     for (name, target) in targets::ALL {
         let mut inputs = chance::Inputs::new(&corpus.join(name), 1940);
         assert!(inputs.known() >= 5, "{name} has no corpus");
@@ -19,7 +21,11 @@ fn no_target_fails_on_its_corpus_or_what_chance_makes_of_it() {
         // Long ones for every game.
         let usual = if long { 14 } else { 2000 };
         for i in 0..inputs.known() + asked.unwrap_or(usual) {
-            let mut input = if long { inputs.next_long() } else { inputs.next() };
+            let mut input = if long {
+                inputs.next_long()
+            } else {
+                inputs.next()
+            };
             if long && i >= inputs.known() {
                 input[0] = (i % 256) as u8;
             }

@@ -11,8 +11,14 @@ use super::program::{Folder, nimatron, peak, run};
 const FAULTY: [(&str, &str); 20] = [
     ("loop { let a = heap; }", "one call takes"),
     ("let s = \"x\"; loop { s += s; }", "too large"),
-    ("let s = \"ab \"; for i in 0..22 { s += s; } s.split(\"\")", "too large"),
-    ("let s = \"ab \"; for i in 0..22 { s += s; } s.to_chars()", "too large"),
+    (
+        "let s = \"ab \"; for i in 0..22 { s += s; } s.split(\"\")",
+        "too large",
+    ),
+    (
+        "let s = \"ab \"; for i in 0..22 { s += s; } s.to_chars()",
+        "too large",
+    ),
     ("let s = \"\"; loop { s = `${s}${s}abc`; }", "too large"),
     ("let a = [1]; loop { a += a; }", "too large"),
     ("let a = [1]; loop { a.push(a); }", "too large"),
@@ -20,7 +26,10 @@ const FAULTY: [(&str, &str); 20] = [
     ("let m = #{}; loop { m = #{ a: m, b: m }; }", "too large"),
     ("let a = [1]; loop { a.splice(0, 0, a); }", "too large"),
     ("let a = []; a.pad(1000000000000, 0); a", "too large"),
-    ("let a = []; a.pad(1000000, a); a.pad(2000000, a)", "too large"),
+    (
+        "let a = []; a.pad(1000000, a); a.pad(2000000, a)",
+        "too large",
+    ),
     ("let a = []; a.pad(300000, 7); a.to_string()", "too large"),
     ("blob(1000000000000); []", "too large"),
     ("let s = \"x\"; s.pad(1000000000000, 'x'); []", "too large"),
@@ -79,7 +88,12 @@ fn asked(path: &str, id: &str) -> (String, Duration, u64) {
     }
     let taken = start.elapsed();
     let mut said = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut said)
+        .unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1), "{said}");
     (said, taken, most)
 }
@@ -91,15 +105,31 @@ fn a_harmful_script_ends_with_its_message() {
         let path = file(&folder, &format!("harm{i}"), body);
         let run = run(&["solve", "--game", &path, &format!("own/harm{i}:3")]);
         assert_eq!(run.status, 1, "{body}: {}", run.err);
-        assert!(run.err.contains(words) && run.err.contains("line 2"), "{body}: {}", run.err);
-        assert!(run.err.contains("the options of a heap of 3"), "{body}: {}", run.err);
-        assert!(run.err.len() < 1000 && !run.err.contains("panicked"), "{body}: {}", run.err);
+        assert!(
+            run.err.contains(words) && run.err.contains("line 2"),
+            "{body}: {}",
+            run.err
+        );
+        assert!(
+            run.err.contains("the options of a heap of 3"),
+            "{body}: {}",
+            run.err
+        );
+        assert!(
+            run.err.len() < 1000 && !run.err.contains("panicked"),
+            "{body}: {}",
+            run.err
+        );
     }
     let script = "const START = [3];\nlet a = 1 + \"x\" * 2;\nfn options(heap) { [] }";
     let path = folder.write("top.rhai", script);
     for (command, words) in [("games", "top.rhai, line 2"), ("check", "line 2")] {
         let run = run(&[command, "--game", &path]);
-        assert!(run.status == 1 && run.err.contains(words), "{command}: {}", run.err);
+        assert!(
+            run.status == 1 && run.err.contains(words),
+            "{command}: {}",
+            run.err
+        );
     }
 }
 
@@ -123,7 +153,10 @@ fn a_harmful_script_is_stopped_in_time_and_takes_little_memory() {
 #[test]
 fn a_script_that_keeps_memory_is_refused() {
     let folder = Folder::new();
-    for (i, keep) in ["let f = || a; a.f = f;", "let f = || a; a[\"f\"] = f;"].iter().enumerate() {
+    for (i, keep) in ["let f = || a; a.f = f;", "let f = || a; a[\"f\"] = f;"]
+        .iter()
+        .enumerate()
+    {
         let body = format!(
             "for i in 0..20 {{ let a = #{{}}; let b = []; b.pad(10000, i); a.b = b; {keep} }}
              if heap == 0 {{ [] }} else {{ [[heap - 1]] }}"
@@ -131,6 +164,10 @@ fn a_script_that_keeps_memory_is_refused() {
         let path = file(&folder, &format!("keeps{i}"), &body);
         let run = run(&["solve", "--game", &path, &format!("own/keeps{i}:300")]);
         assert_eq!(run.status, 1, "{}", run.out);
-        assert!(run.err.contains("keeps memory") && run.err.contains("line 2"), "{}", run.err);
+        assert!(
+            run.err.contains("keeps memory") && run.err.contains("line 2"),
+            "{}",
+            run.err
+        );
     }
 }

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use super::program::{Folder, at_home, fed, files, root};
 
 /// A window's title, colours by C0 and C1, marks that turn the writing, half a surrogate's neighbour.
-const EVIL: &str =
-    "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m\u{9d}0;x\u{9c}\u{202e}b\u{2066}c\u{200f}\u{feff}d\u{ffff}";
+const EVIL: &str = "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m\u{9d}0;x\u{9c}\u{202e}b\u{2066}c\u{200f}\u{feff}d\u{ffff}";
 
 /// Runs the program in a folder and reads both outputs; nothing in them acts.
 fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
@@ -18,15 +17,25 @@ fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
         let acting = text.chars().find(|&c| sanitize::is_control(c) && c != '\n');
         assert_eq!(acting, None, "{arguments:?}:\n{text:?}");
     }
-    assert!(!run.err.contains("a fault in this program"), "{arguments:?}: {}", run.err);
+    assert!(
+        !run.err.contains("a fault in this program"),
+        "{arguments:?}: {}",
+        run.err
+    );
     (run.out, run.err)
 }
 
 /// The words in front of the descriptions of a help page's section.
 fn listed(help: &str, heading: &str) -> Vec<String> {
     let section = help.split(heading).nth(1).unwrap_or_default();
-    let lines = section.lines().skip(1).take_while(|l| l.is_empty() || l.starts_with(' '));
-    lines.filter_map(|l| l.split_whitespace().next()).map(str::to_owned).collect()
+    let lines = section
+        .lines()
+        .skip(1)
+        .take_while(|l| l.is_empty() || l.starts_with(' '));
+    lines
+        .filter_map(|l| l.split_whitespace().next())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
@@ -34,7 +43,10 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
     let home = Folder::new();
     let (help, _) = run(&home, &["--help"], "");
     let commands = listed(&help, "Commands:");
-    assert!(commands.len() > 8 && commands.iter().any(|c| c == "solve"), "{commands:?}");
+    assert!(
+        commands.len() > 8 && commands.iter().any(|c| c == "solve"),
+        "{commands:?}"
+    );
     run(&home, &[EVIL], "");
     run(&home, &["--graph", EVIL, "games"], "");
     for command in commands.iter().filter(|c| *c != "help") {
@@ -42,21 +54,38 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
         run(&home, &[command, EVIL, EVIL], "");
         run(&home, &[command, "star:1", EVIL], "");
         let (help, _) = run(&home, &[command, "--help"], "");
-        for word in help.split_whitespace().filter(|w| w.starts_with("--") && w.len() > 3) {
+        for word in help
+            .split_whitespace()
+            .filter(|w| w.starts_with("--") && w.len() > 3)
+        {
             let option = word.trim_end_matches([',', '.', ']']);
             run(&home, &[command, option, EVIL], "quit\n");
-            run(&home, &[command, &format!("{option}={EVIL}"), "star:1"], "quit\n");
+            run(
+                &home,
+                &[command, &format!("{option}={EVIL}"), "star:1"],
+                "quit\n",
+            );
         }
     }
-    for format in ["star", "triangle-war", "strip", "cards", "auction", "queen", "boxes"] {
+    for format in [
+        "star",
+        "triangle-war",
+        "strip",
+        "cards",
+        "auction",
+        "queen",
+        "boxes",
+    ] {
         run(&home, &["judge", format], EVIL);
         run(&home, &["judge", format, EVIL], "");
     }
     for game in nimatron_core::games::CATALOGUE.iter() {
         let id = game.info.id;
-        for text in
-            [format!("{id}:{EVIL}"), format!("{id}/{EVIL}:1"), format!("{EVIL} {}", game.info.example)]
-        {
+        for text in [
+            format!("{id}:{EVIL}"),
+            format!("{id}/{EVIL}:1"),
+            format!("{EVIL} {}", game.info.example),
+        ] {
             let (_, err) = run(&home, &["solve", &text], "");
             assert!(!err.is_empty(), "{text:?}");
             run(&home, &["solve", "-"], &format!("{text}\n"));
@@ -86,13 +115,19 @@ fn spoiled(value: &Value) -> Vec<Value> {
         }
     };
     match value {
-        Value::String(text) => with(&|to, new| *to = new, vec![json!(EVIL), json!(format!("{text}{EVIL}"))]),
+        Value::String(text) => with(
+            &|to, new| *to = new,
+            vec![json!(EVIL), json!(format!("{text}{EVIL}"))],
+        ),
         Value::Array(list) => {
-            list.iter().enumerate().for_each(|(i, item)| with(&|to, new| to[i] = new, spoiled(item)));
+            list.iter()
+                .enumerate()
+                .for_each(|(i, item)| with(&|to, new| to[i] = new, spoiled(item)));
             with(&|to, new| *to = new, vec![json!([EVIL])]);
         }
         Value::Object(map) => {
-            map.iter().for_each(|(key, item)| with(&|to, new| to[key] = new, spoiled(item)));
+            map.iter()
+                .for_each(|(key, item)| with(&|to, new| to[key] = new, spoiled(item)));
             with(&|to, new| to[EVIL] = new, vec![json!(EVIL)]);
         }
         _ => with(&|to, new| *to = new, vec![json!(EVIL)]),
@@ -115,10 +150,16 @@ fn no_field_of_any_file_acts_on_the_terminal() {
         run(&home, &["solve", "--json", "--file", &path], "");
         run(&home, &["open", &path], "");
     }
-    let path = home.write(&format!("{}.json", EVIL.replace('/', "")), &save.to_string());
+    let path = home.write(
+        &format!("{}.json", EVIL.replace('/', "")),
+        &save.to_string(),
+    );
     run(&home, &["check", &path], "");
     run(&home, &["solve", "--file", &path], "");
-    let path = home.write(&format!("{EVIL}.txt"), &format!("{EVIL}\n# {EVIL}\nnim:1\n"));
+    let path = home.write(
+        &format!("{EVIL}.txt"),
+        &format!("{EVIL}\n# {EVIL}\nnim:1\n"),
+    );
     for arguments in [["check", &path], ["open", &path], ["judge", &path]] {
         run(&home, &arguments, "");
     }
@@ -136,7 +177,11 @@ fn no_field_of_any_file_acts_on_the_terminal() {
             run(&home, &["--graph", &path, "show", "--ascii", id], "");
             let (svg, _) = run(&home, &["--graph", &path, "show", "--svg", id], "");
             assert!(svg.is_empty() || svg.starts_with("<svg"), "{svg}");
-            run(&home, &["--graph", &path, "play", "--plain", id], "why\nid\nquit\n");
+            run(
+                &home,
+                &["--graph", &path, "play", "--plain", id],
+                "why\nid\nquit\n",
+            );
         }
     }
 }
@@ -145,13 +190,21 @@ fn no_field_of_any_file_acts_on_the_terminal() {
 fn messages_are_cut() {
     let home = Folder::new();
     let mega = "x".repeat(1_000_000);
-    let moves = home.write("save.json", &json!({"start": "nim:3", "moves": [mega]}).to_string());
+    let moves = home.write(
+        "save.json",
+        &json!({"start": "nim:3", "moves": [mega]}).to_string(),
+    );
     let field = home.write("field.json", &format!("{{\"{mega}\": 1}}"));
     let level = json!({"start": "nim:3", "moves": [], "players": [
         {"kind": "human"}, {"kind": "computer", "level": mega}]});
     let level = home.write("level.json", &level.to_string());
     let short = |what: &str, (out, err): (String, String)| {
-        let longest = out.lines().chain(err.lines()).map(|l| l.chars().count()).max().unwrap_or(0);
+        let longest = out
+            .lines()
+            .chain(err.lines())
+            .map(|l| l.chars().count())
+            .max()
+            .unwrap_or(0);
         assert!(longest > 0 && longest < 2_500, "{what}: {longest}");
     };
     for path in [&moves, &field, &level] {
@@ -163,7 +216,11 @@ fn messages_are_cut() {
     for line in [&mega, &cells] {
         short("a line", run(&home, &["solve", "-"], &format!("{line}\n")));
     }
-    let (out, _) = run(&home, &["play", "--plain", "nim:3,4"], &format!("{mega}\nquit\n"));
+    let (out, _) = run(
+        &home,
+        &["play", "--plain", "nim:3,4"],
+        &format!("{mega}\nquit\n"),
+    );
     assert!(out.lines().all(|l| l.len() < 2_500), "a move");
 }
 
@@ -177,10 +234,16 @@ fn the_screen_shows_nothing_that_acts() {
     let players = json!([{"kind": "human", "name": EVIL}, {"kind": "human", "name": EVIL}]);
     let save = json!({"start": "nim:3,4", "moves": ["1-1"], "players": players});
     home.write(&format!("saves/{EVIL}.json"), &save.to_string());
-    home.write("saves/broken.json", &json!({"start": EVIL, "moves": []}).to_string());
+    home.write(
+        "saves/broken.json",
+        &json!({"start": EVIL, "moves": []}).to_string(),
+    );
     let graph = json!({"name": "mine", "about": EVIL, "arcs": [["a", "b"], ["b", "c"]]});
     home.write("mine.json", &graph.to_string());
-    let mut terminal = Terminal::run(home.path(), "\"$NIMATRON\" --graph mine.json play token/mine:a");
+    let mut terminal = Terminal::run(
+        home.path(),
+        "\"$NIMATRON\" --graph mine.json play token/mine:a",
+    );
     terminal.wait_for("token");
     terminal.press("o");
     terminal.wait_for("broken");
@@ -194,17 +257,27 @@ fn the_screen_shows_nothing_that_acts() {
     let (code, raw, _) = terminal.end();
     assert_eq!(code, 0);
     let raw = String::from_utf8_lossy(&raw);
-    for evil in ["owned", "\u{9b}", "\u{9d}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{feff}", "\x07"] {
+    for evil in [
+        "owned", "\u{9b}", "\u{9d}", "\u{202e}", "\u{2066}", "\u{200f}", "\u{feff}", "\x07",
+    ] {
         // The words of the title may be seen, but only as words.
-        let acts = if evil == "owned" { raw.contains("\x1b]0;owned") } else { raw.contains(evil) };
+        let acts = if evil == "owned" {
+            raw.contains("\x1b]0;owned")
+        } else {
+            raw.contains(evil)
+        };
         assert!(!acts, "{evil:?}");
     }
 }
 
 #[test]
 fn there_is_one_way_out() {
-    let ways = ["stdout()", "stderr()"].iter().flat_map(|out| [" ", ":", "("].map(|c| format!("{c}{out}")));
-    let ways: Vec<String> = ways.chain(["print!(".to_owned(), "println!(".to_owned()]).collect();
+    let ways = ["stdout()", "stderr()"]
+        .iter()
+        .flat_map(|out| [" ", ":", "("].map(|c| format!("{c}{out}")));
+    let ways: Vec<String> = ways
+        .chain(["print!(".to_owned(), "println!(".to_owned()])
+        .collect();
     for path in files(&root().join("src/cli"), "") {
         if path.ends_with("output.rs") || path.ends_with("error.rs") {
             continue;
@@ -245,7 +318,11 @@ fn published_payloads_come_out_of_no_channel() {
     let home = Folder::new();
     let clean = |path: &str| {
         let text = std::fs::read_to_string(path).unwrap();
-        assert_eq!(text.chars().find(|&c| sanitize::is_control(c) && c != '\n'), None, "{path}: {text:?}");
+        assert_eq!(
+            text.chars().find(|&c| sanitize::is_control(c) && c != '\n'),
+            None,
+            "{path}: {text:?}"
+        );
     };
     for (n, payload) in PAYLOADS.iter().enumerate() {
         // A file whose name and whose players are the payload.
@@ -254,8 +331,12 @@ fn published_payloads_come_out_of_no_channel() {
             &json!({ "start": "nim:1,2", "moves": ["2-1"], "players": [{ "kind": "human", "name": payload }, { "kind": "human" }] })
                 .to_string(),
         );
-        for arguments in [&["solve", payload][..], &["show", payload], &["games", payload], &["open", &named]]
-        {
+        for arguments in [
+            &["solve", payload][..],
+            &["show", payload],
+            &["games", payload],
+            &["open", &named],
+        ] {
             run(&home, arguments, "");
         }
         for command in ["check", "review", "export", "solve --file"] {
@@ -266,15 +347,31 @@ fn published_payloads_come_out_of_no_channel() {
         for format in ["text", "svg", "cast"] {
             run(&home, &["export", "--format", format, &named], "");
             let out = home.path().join("out").display().to_string();
-            run(&home, &["export", "--format", format, "--out", &out, &named], "");
+            run(
+                &home,
+                &["export", "--format", format, "--out", &out, &named],
+                "",
+            );
             clean(&out);
         }
         let line = json!({ "id": payload, "request": "open", "position": payload }).to_string();
-        let (out, _) = run(&home, &["serve"], &format!("{line}\n{}\n", payload.replace('\n', " ")));
+        let (out, _) = run(
+            &home,
+            &["serve"],
+            &format!("{line}\n{}\n", payload.replace('\n', " ")),
+        );
         assert_eq!(out.lines().count(), 2, "{out}");
         let answer: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
         assert_eq!(answer["id"], **payload);
-        run(&home, &["--plain"], &format!("{payload}\n1\n{payload}\nq\nq\n"));
-        run(&home, &["open", "--plain", &named], &format!("played\nsave {payload}\nq\n"));
+        run(
+            &home,
+            &["--plain"],
+            &format!("{payload}\n1\n{payload}\nq\nq\n"),
+        );
+        run(
+            &home,
+            &["open", "--plain", &named],
+            &format!("played\nsave {payload}\nq\n"),
+        );
     }
 }

@@ -19,14 +19,22 @@ const STONES: u64 = 1_000_000;
 /// How many moves the screen shows.
 fn shown(terminal: &Terminal) -> u64 {
     let text = terminal.text();
-    let left = text.rsplit("nim:").next().and_then(|t| t.split(|c: char| !c.is_ascii_digit()).next());
-    left.and_then(|digits| digits.parse::<u64>().ok()).map_or(0, |left| STONES - left)
+    let left = text
+        .rsplit("nim:")
+        .next()
+        .and_then(|t| t.split(|c: char| !c.is_ascii_digit()).next());
+    left.and_then(|digits| digits.parse::<u64>().ok())
+        .map_or(0, |left| STONES - left)
 }
 
 /// How many moves a save has: it is a whole one, whenever it is read.
 fn moves(file: &Path) -> u64 {
     let loaded = record::load(file, &Library::default());
-    loaded.unwrap_or_else(|e| panic!("{} {e}", file.display())).game.moves().len() as u64
+    loaded
+        .unwrap_or_else(|e| panic!("{} {e}", file.display()))
+        .game
+        .moves()
+        .len() as u64
 }
 
 /// How many moves are kept for the next start.
@@ -36,7 +44,10 @@ fn kept(file: &Path) -> u64 {
 
 #[test]
 fn a_killed_program_loses_at_most_the_move_in_flight() {
-    let kills = std::env::var("NIMATRON_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
+    let kills = std::env::var("NIMATRON_KILLS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(50);
     let mut rng = StdRng::seed_from_u64(1940);
     let mut played = 0;
     for round in 0..kills {
@@ -54,7 +65,10 @@ fn a_killed_program_loses_at_most_the_move_in_flight() {
             // A disk may be slow: the move before the one in flight has come to it before the next is made.
             let end = Instant::now() + PATIENCE;
             while made > 0 && kept(&continued) < made {
-                assert!(Instant::now() < end, "round {round}: move {made} is not kept");
+                assert!(
+                    Instant::now() < end,
+                    "round {round}: move {made} is not kept"
+                );
                 terminal.look(Duration::from_millis(1));
             }
             terminal.press("m1-1\r");
@@ -73,8 +87,17 @@ fn a_killed_program_loses_at_most_the_move_in_flight() {
             moves(file);
         }
         let kept = kept(&continued);
-        assert!(kept + 1 >= shown, "round {round}: {shown} moves were on the screen, and {kept} are kept");
-        assert!(!saving || !files.is_empty(), "round {round}: the saved game is gone");
+        assert!(
+            kept + 1 >= shown,
+            "round {round}: {shown} moves were on the screen, and {kept} are kept"
+        );
+        assert!(
+            !saving || !files.is_empty(),
+            "round {round}: the saved game is gone"
+        );
     }
-    assert!(played > kills, "{kills} kills, and only {played} moves were made before them");
+    assert!(
+        played > kills,
+        "{kills} kills, and only {played} moves were made before them"
+    );
 }

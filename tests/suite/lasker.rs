@@ -43,8 +43,20 @@ impl Rules for Lasker {
 
     fn for_each_move(&self, at: &Vec<u64>, f: Visit<'_, LaskerMove>) -> ControlFlow<()> {
         for (heap, &size) in at.iter().enumerate() {
-            (0..size).rev().try_for_each(|left| f(LaskerMove { heap, left, split_off: 0 }))?;
-            (1..=size / 2).try_for_each(|left| f(LaskerMove { heap, left, split_off: size - left }))?;
+            (0..size).rev().try_for_each(|left| {
+                f(LaskerMove {
+                    heap,
+                    left,
+                    split_off: 0,
+                })
+            })?;
+            (1..=size / 2).try_for_each(|left| {
+                f(LaskerMove {
+                    heap,
+                    left,
+                    split_off: size - left,
+                })
+            })?;
         }
         ControlFlow::Continue(())
     }
@@ -78,12 +90,15 @@ impl Notation for Lasker {
     }
 
     fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<LaskerMove, MoveError> {
-        let fail = |what: String| MoveError::new(text, what, "a heap and what is left of it: 1>3 or 1>2,5");
+        let fail = |what: String| {
+            MoveError::new(text, what, "a heap and what is left of it: 1>3 or 1>2,5")
+        };
         let number = |piece: Text<'_>, what: &str, most: u64| {
             piece.trim().number(what, 0, most).map_err(|e| fail(e.what))
         };
-        let (heap, left) =
-            Text::new(text).split_once('>').ok_or_else(|| fail("it does not say what is left".to_owned()))?;
+        let (heap, left) = Text::new(text)
+            .split_once('>')
+            .ok_or_else(|| fail("it does not say what is left".to_owned()))?;
         let heap = usize::try_from(number(heap, "a heap", at.len() as u64)?)
             .ok()
             .and_then(|heap| heap.checked_sub(1))
@@ -92,7 +107,11 @@ impl Notation for Lasker {
             None => (number(left, "a heap", LARGEST)?, 0),
             Some((a, b)) => (number(a, "a heap", LARGEST)?, number(b, "a heap", LARGEST)?),
         };
-        Ok(LaskerMove { heap, left, split_off })
+        Ok(LaskerMove {
+            heap,
+            left,
+            split_off,
+        })
     }
 
     fn move_text(&self, _at: &Vec<u64>, m: &LaskerMove) -> String {
@@ -112,7 +131,8 @@ impl Notation for Lasker {
 
 impl BoardView for Lasker {
     fn scene(&self, at: &Vec<u64>) -> Scene {
-        let piles = Piles::named(at.iter().copied().zip(1..)).limited(None, |i| format!("{}>", i + 1));
+        let piles =
+            Piles::named(at.iter().copied().zip(1..)).limited(None, |i| format!("{}>", i + 1));
         Scene {
             picture: Picture::Piles(piles),
             notes: vec!["Take from one heap, or split it in two.".to_owned()],
@@ -132,10 +152,15 @@ impl BoardView for Lasker {
 impl Solve for Lasker {
     fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
         if at.iter().sum::<u64>() <= SEARCHED {
-            return Ok(self.searched.value(self, at, self.convention, limits)?.value(self.convention));
+            return Ok(self
+                .searched
+                .value(self, at, self.convention, limits)?
+                .value(self.convention));
         }
         if self.convention.is_misere() {
-            return Err(Stop::not_proved(format!("misère play is searched up to {SEARCHED} stones")));
+            return Err(Stop::not_proved(format!(
+                "misère play is searched up to {SEARCHED} stones"
+            )));
         }
         let value = at.iter().fold(0, |xor, &heap| xor ^ grundy(heap));
         Ok(Value::of(Outcome::won(value != 0)).with_grundy(Some(value)))
@@ -175,7 +200,11 @@ impl SumOfPieces for Lasker {
     }
 
     fn decision(&self, _at: &Vec<u64>, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention.is_misere() { Decision::Search } else { Decision::NimSum })
+        Ok(if self.convention.is_misere() {
+            Decision::Search
+        } else {
+            Decision::NimSum
+        })
     }
 }
 
@@ -193,15 +222,31 @@ impl Listed for Lasker {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text("Heaps", "such as 7,9; random: as many heaps, up to the largest", "3,5")],
+        fields: &[Field::text(
+            "Heaps",
+            "such as 7,9; random: as many heaps, up to the largest",
+            "3,5",
+        )],
         start: |values| values.id(Self::INFO.id),
-        random: |values, pick| values.with_state(Self::INFO.id, 0, &random_piles(&values.numbers(0), pick)),
-        presets: &[("Three and five", "lasker:3,5"), ("Three, four and eight: lost", "lasker:3,4,8")],
+        random: |values, pick| {
+            values.with_state(Self::INFO.id, 0, &random_piles(&values.numbers(0), pick))
+        },
+        presets: &[
+            ("Three and five", "lasker:3,5"),
+            ("Three, four and eight: lost", "lasker:3,4,8"),
+        ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
         params::none(Self::INFO.id, params)?;
-        Ok(Lasker { convention, searched: Memo::default() })
+        Ok(Lasker {
+            convention,
+            searched: Memo::default(),
+        })
     }
 }
 

@@ -7,7 +7,10 @@ use super::program::{Conversation, peak};
 /// The most memory that it took, in KiB, stays below what is given in MiB and what is taken beside that.
 fn stays_within(talk: &Conversation, given: u64) {
     if let Some(peak) = peak(&talk.child) {
-        assert!(peak < (given << 10) + BESIDE, "{peak} KiB with --memory {given}");
+        assert!(
+            peak < (given << 10) + BESIDE,
+            "{peak} KiB with --memory {given}"
+        );
     }
 }
 
@@ -20,7 +23,10 @@ fn memory_stays_within_what_is_given() {
     let mut talk = Conversation::begin(&["solve", "--memory", "64", "-"]);
     for n in 0..40 {
         let answer = talk.ask(&format!("subtraction/1,{}:2000000", 900_001 + 2 * n));
-        assert!(answer.contains(" wins") || answer.contains(" loses"), "{answer}");
+        assert!(
+            answer.contains(" wins") || answer.contains(" loses"),
+            "{answer}"
+        );
     }
     stays_within(&talk, 64);
     talk.end().wait().unwrap();
@@ -29,11 +35,17 @@ fn memory_stays_within_what_is_given() {
 #[test]
 fn what_needs_more_memory_is_refused_and_the_next_line_solved() {
     let mut talk = Conversation::begin(&["solve", "--memory", "8", "-"]);
-    for id in ["subtraction/1,900001:2000000", "misere star:8191 + wythoff:14,14", "rings/coronene:16777215"]
-    {
+    for id in [
+        "subtraction/1,900001:2000000",
+        "misere star:8191 + wythoff:14,14",
+        "rings/coronene:16777215",
+    ] {
         let answer = talk.ask(id);
         assert!(answer.contains("error: "), "{answer}");
-        assert!(answer.contains("8 MiB") || answer.contains("more than is allowed"), "{answer}");
+        assert!(
+            answer.contains("8 MiB") || answer.contains("more than is allowed"),
+            "{answer}"
+        );
         assert!(talk.ask("nim:3,4,5").contains("wins"), "after {id}");
     }
     stays_within(&talk, 8);
@@ -61,6 +73,13 @@ fn time_is_given_to_reading_too() {
         &solved[solved.len() - 200..]
     );
     let (cut, refused) = timed(&["solve", "--time", "0.01", "-"]);
-    assert!(refused.contains("the time limit of 0.01 s is over"), "{}", &refused[refused.len() - 200..]);
-    assert!(cut * 2 < whole, "{cut:?} with a hundredth of a second, {whole:?} without a limit");
+    assert!(
+        refused.contains("the time limit of 0.01 s is over"),
+        "{}",
+        &refused[refused.len() - 200..]
+    );
+    assert!(
+        cut * 2 < whole,
+        "{cut:?} with a hundredth of a second, {whole:?} without a limit"
+    );
 }

@@ -18,7 +18,11 @@ fn new(id: &str, kinds: [PlayerKind; 2]) -> Match {
 /// An example of every game, its presets, and a sum.
 fn starts() -> impl Iterator<Item = &'static str> {
     (CATALOGUE.iter())
-        .flat_map(|e| [e.info.example].into_iter().chain(e.setup.presets.iter().map(|(_, id)| *id)))
+        .flat_map(|e| {
+            [e.info.example]
+                .into_iter()
+                .chain(e.setup.presets.iter().map(|(_, id)| *id))
+        })
         .chain(["misere nim:3,1 + star:7 + row:OOO"])
 }
 
@@ -29,7 +33,9 @@ fn matches_go_back_and_are_saved_whole() {
         for id in starts() {
             let mut game = new(id, [PlayerKind::Human, kind]);
             let mut pair = game.participants().clone();
-            pair[0].name = (0..rng.random_range(0..9)).map(|_| rng.random::<char>()).collect();
+            pair[0].name = (0..rng.random_range(0..9))
+                .map(|_| rng.random::<char>())
+                .collect();
             game.set_participants(pair);
             let mut ids = vec![game.position().id()];
             for _ in 0..24 {
@@ -37,7 +43,8 @@ fn matches_go_back_and_are_saved_whole() {
                 if list.is_empty() {
                     break;
                 }
-                game.play(&list[rng.random_range(0..list.len())].text).unwrap();
+                game.play(&list[rng.random_range(0..list.len())].text)
+                    .unwrap();
                 ids.push(game.position().id());
             }
             assert_eq!(game.to_move().is_none(), game.result().is_some());
@@ -52,9 +59,12 @@ fn matches_go_back_and_are_saved_whole() {
             }
             assert_eq!(game.cursor() + 1, ids.len());
             game.jump(ids.len() / 2);
-            let read = parse(&record::Draft::of(&game).to_json(&record::now()).unwrap(), &Library::default())
-                .unwrap()
-                .game;
+            let read = parse(
+                &record::Draft::of(&game).to_json(&record::now()).unwrap(),
+                &Library::default(),
+            )
+            .unwrap()
+            .game;
             assert_eq!(read.cursor(), game.cursor());
             assert_eq!(read.moves(), game.moves());
             assert_eq!(read.participants(), game.participants());
@@ -71,12 +81,22 @@ fn the_perfect_computer_wins_what_can_be_won() {
         let mut opponent = Opponent::new(Some(1), Strength::default());
         let mut promised = None;
         for _ in 0..60 {
-            let Ok(analysis) = game.position().analyse(Opponent::ask())(&limits) else { break };
+            let Ok(analysis) = game.position().analyse(Opponent::ask())(&limits) else {
+                break;
+            };
             let mover = game.mover_at(game.cursor());
             let winner = winner(analysis.value.outcome, mover);
             // Between perfect players nothing is ever given away.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
-            match opponent.choose(Level::Perfect, game.position(), &analysis, game.cursor(), &limits).unwrap()
+            match opponent
+                .choose(
+                    Level::Perfect,
+                    game.position(),
+                    &analysis,
+                    game.cursor(),
+                    &limits,
+                )
+                .unwrap()
             {
                 Some(text) => game.play(&text).unwrap(),
                 None => break,

@@ -21,7 +21,10 @@ fn scripts(page: &str, folder: &Folder) -> usize {
 fn every_command_of_the_page_runs() {
     let (folder, page) = (Folder::new(), source("docs/your-own-game.md"));
     assert_eq!(scripts(&page, &folder), 4);
-    let lines = page.lines().filter_map(|l| l.strip_prefix("    ")).filter(|l| l.contains("nimatron "));
+    let lines = page
+        .lines()
+        .filter_map(|l| l.strip_prefix("    "))
+        .filter(|l| l.contains("nimatron "));
     let lines: Vec<&str> = lines.collect();
     for line in &lines {
         let run = shell(folder.path(), line);
@@ -30,19 +33,33 @@ fn every_command_of_the_page_runs() {
     assert!(lines.len() >= 15, "{lines:?}");
     // What the page says of the tables.
     let divisors = folder.name("divisors.rhai");
-    let table = run(&["table", "--game", &divisors, "own/divisors", "--upto", "40", "--format", "csv"]);
+    let table = run(&[
+        "table",
+        "--game",
+        &divisors,
+        "own/divisors",
+        "--upto",
+        "40",
+        "--format",
+        "csv",
+    ]);
     for line in table.out.lines().skip(2) {
         let fields: Vec<&str> = line.split(',').collect();
         let n: u32 = fields[0].parse().unwrap();
         assert_eq!(fields[2], n.trailing_zeros().to_string(), "{line}");
     }
-    let solved = |file: &str, id: &str| answer(&["solve", "--json", "--game", &folder.name(file), id]);
+    let solved =
+        |file: &str, id: &str| answer(&["solve", "--json", "--game", &folder.name(file), id]);
     for n in 1..=6usize {
         let id = format!("own/turtles:{}H", ".".repeat(n - 1));
         assert_eq!(solved("turtles.rhai", &id)["grundy"], n, "{id}");
     }
     for (state, outcome) in [("t.f", "win"), ("tt.ff", "win"), ("t..f", "loss")] {
-        assert_eq!(solved("toads.rhai", &format!("own/toads:A:{state}"))["outcome"], outcome, "{state}");
+        assert_eq!(
+            solved("toads.rhai", &format!("own/toads:A:{state}"))["outcome"],
+            outcome,
+            "{state}"
+        );
     }
 }
 
@@ -53,7 +70,15 @@ fn options(heap) { if heap > 1 { [[heap / 2]] } else { [] } }";
 fn a_script_serves_every_command_that_takes_an_id() {
     let folder = Folder::new();
     let halves = folder.write("halves.rhai", HALVES);
-    let solved = answer(&["solve", "--json", "--all", "--line", "--game", &halves, "own/halves:9,4"]);
+    let solved = answer(&[
+        "solve",
+        "--json",
+        "--all",
+        "--line",
+        "--game",
+        &halves,
+        "own/halves:9,4",
+    ]);
     for (field, value) in [
         ("id", "own/halves:9,4".into()),
         ("game", "own".into()),
@@ -67,10 +92,22 @@ fn a_script_serves_every_command_that_takes_an_id() {
         assert_eq!(solved[field], value, "{field}");
     }
     let best = &solved["best"];
-    assert_eq!((&best["move"], &best["to"]), (&"1>4".into(), &"own/halves:4,4".into()));
+    assert_eq!(
+        (&best["move"], &best["to"]),
+        (&"1>4".into(), &"own/halves:4,4".into())
+    );
     assert_eq!(solved["legal"].as_array().unwrap().len(), 2);
-    let sum = answer(&["solve", "--json", "--game", &halves, "misere own/halves:9 + nim:2"]);
-    assert_eq!((&sum["game"], &sum["grundy"]), (&"sum".into(), &Value::Null));
+    let sum = answer(&[
+        "solve",
+        "--json",
+        "--game",
+        &halves,
+        "misere own/halves:9 + nim:2",
+    ]);
+    assert_eq!(
+        (&sum["game"], &sum["grundy"]),
+        (&"sum".into(), &Value::Null)
+    );
     for arguments in [
         &["show", "own/halves:9,4"][..],
         &["show", "--svg", "own/halves:9,4"],
@@ -87,13 +124,30 @@ fn a_script_serves_every_command_that_takes_an_id() {
         assert!(!run.out.is_empty(), "{arguments:?}");
     }
     let listed = answer(&["games", "--json", "--game", &halves]);
-    let listed = listed.as_array().unwrap().iter().find(|g| g["id"] == "own/halves").unwrap().clone();
+    let listed = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|g| g["id"] == "own/halves")
+        .unwrap()
+        .clone();
     assert_eq!(listed["example"], "own/halves:8");
-    let played = run_with(&["play", "--plain", "--game", &halves, "own/halves:9,4"], "2>2\nquit\n");
+    let played = run_with(
+        &["play", "--plain", "--game", &halves, "own/halves:9,4"],
+        "2>2\nquit\n",
+    );
     assert_eq!(played.status, 0, "{}", played.err);
     // Two games at once, and a name that stands for a file instead of a shipped game.
     let cram = folder.write("cram.rhai", HALVES);
-    let both = answer(&["solve", "--json", "--game", &halves, "--game", &cram, "own/cram:9 + own/halves:9"]);
+    let both = answer(&[
+        "solve",
+        "--json",
+        "--game",
+        &halves,
+        "--game",
+        &cram,
+        "own/cram:9 + own/halves:9",
+    ]);
     assert_eq!(both["outcome"], "loss");
 }
 
@@ -101,27 +155,36 @@ fn a_script_serves_every_command_that_takes_an_id() {
 #[test]
 fn signs_of_a_board_are_told_apart() {
     let folder = Folder::new();
-    let text =
-        "const GLYPHS = \".-éè漢字\";\nconst START = \".-éè漢字\";\nconst WIDTH = 3;\nfn moves(cells) { [] }";
+    let text = "const GLYPHS = \".-éè漢字\";\nconst START = \".-éè漢字\";\nconst WIDTH = 3;\nfn moves(cells) { [] }";
     let signs = folder.write("signs.rhai", text);
     let shown = |ascii: &[&str]| {
         let run = run(&[&["show", "--game", &signs, "own/signs:.-éè漢字"], ascii].concat());
         assert_eq!(run.status, 0, "{}", run.err);
         // The row below names the columns.
-        let rows = run.out.lines().filter(|line| line.contains(|c: char| !c.is_ascii_digit() && c != ' '));
+        let rows = run
+            .out
+            .lines()
+            .filter(|line| line.contains(|c: char| !c.is_ascii_digit() && c != ' '));
         let (mut seen, mut widths) = (Vec::new(), Vec::new());
         for row in rows {
             widths.push(unicode_width::UnicodeWidthStr::width(row));
             seen.extend(row.chars().filter(|c| !" .·0123456789".contains(*c)));
         }
-        assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{}", run.out);
+        assert!(
+            widths.windows(2).all(|pair| pair[0] == pair[1]),
+            "{}",
+            run.out
+        );
         seen
     };
     // What is as wide as two columns stands there as a letter.
     assert_eq!(shown(&[]), ['-', 'é', 'è', 'H', 'Z']);
     let plain = shown(&["--ascii"]);
     let different: std::collections::BTreeSet<&char> = plain.iter().collect();
-    assert!(different.len() == 5 && plain.iter().all(char::is_ascii), "{plain:?}");
+    assert!(
+        different.len() == 5 && plain.iter().all(char::is_ascii),
+        "{plain:?}"
+    );
     let unseen = folder.write("unseen.rhai", &text.replace('é', "\u{200b}"));
     let refused = run(&["check", "--game", &unseen]);
     assert!(
@@ -136,19 +199,34 @@ fn a_saved_match_holds_its_script() {
     let folder = Folder::new();
     let halves = folder.write("halves.rhai", HALVES);
     let (saves, save) = (folder.name("saves"), &*folder.name("saves/kept.json"));
-    let table = ["play", "--plain", "--saves", &saves, "--second", "human", "--game", &halves];
-    let played = run_with(&[&table[..], &["own/halves:9,4 + nim:2"]].concat(), "1/2>2\nsave kept\nquit\n");
+    let table = [
+        "play", "--plain", "--saves", &saves, "--second", "human", "--game", &halves,
+    ];
+    let played = run_with(
+        &[&table[..], &["own/halves:9,4 + nim:2"]].concat(),
+        "1/2>2\nsave kept\nquit\n",
+    );
     assert_eq!(played.status, 0, "{}", played.err);
     let text = fs::read_to_string(save).unwrap();
     assert_eq!(json(&text)["games"]["halves"], HALVES);
     fs::remove_file(&halves).unwrap();
     let checked = run(&["check", save]);
     assert_eq!(checked.status, 0, "{}", checked.err);
-    assert!(checked.out.contains("own/halves:9,2 + nim:2"), "{}", checked.out);
-    assert_eq!(answer(&["solve", "--json", "--file", save])["id"], "own/halves:9,2 + nim:2");
+    assert!(
+        checked.out.contains("own/halves:9,2 + nim:2"),
+        "{}",
+        checked.out
+    );
+    assert_eq!(
+        answer(&["solve", "--json", "--file", save])["id"],
+        "own/halves:9,2 + nim:2"
+    );
     let review = answer(&["review", "--json", save]);
     assert_eq!(review["moves"][0]["move"], "1/2>2");
-    assert_eq!(review["moves"][0]["kind"].as_str().map(str::is_empty), Some(false));
+    assert_eq!(
+        review["moves"][0]["kind"].as_str().map(str::is_empty),
+        Some(false)
+    );
     // Where another script has the name, the match keeps its own.
     let other = folder.write("halves.rhai", "const START = [1];\nfn options(heap) { [] }");
     let kept = answer(&["solve", "--json", "--game", &other, "--file", save]);
@@ -156,7 +234,13 @@ fn a_saved_match_holds_its_script() {
     let spoiled = folder.write("spoiled.json", &text.replace("fn options", "fn other"));
     let checked = run(&["check", &spoiled]);
     assert_eq!(checked.status, 1);
-    assert!(checked.err.contains("games: halves.rhai: it has no function"), "{}", checked.err);
+    assert!(
+        checked
+            .err
+            .contains("games: halves.rhai: it has no function"),
+        "{}",
+        checked.err
+    );
 }
 
 #[test]
@@ -166,9 +250,16 @@ fn the_folder_beside_the_saves_is_looked_at() {
     for (name, text) in [("halves", HALVES), ("broken", "fn"), ("Bad Name", HALVES)] {
         folder.write(&format!("games/{name}.rhai"), text);
     }
-    let with_saves =
-        |arguments: &[&str]| fed(nimatron(arguments).env("NIMATRON_SAVES", folder.name("saves")), "");
-    assert_eq!(json(&with_saves(&["solve", "--json", "own/halves:9"]).out)["outcome"], "win");
+    let with_saves = |arguments: &[&str]| {
+        fed(
+            nimatron(arguments).env("NIMATRON_SAVES", folder.name("saves")),
+            "",
+        )
+    };
+    assert_eq!(
+        json(&with_saves(&["solve", "--json", "own/halves:9"]).out)["outcome"],
+        "win"
+    );
     let games = with_saves(&["games"]);
     assert_eq!(games.status, 0);
     assert!(games.out.contains("own/halves") && !games.out.contains("own/broken"));
@@ -189,6 +280,9 @@ fn new_game_writes_what_check_finds_in_order() {
     ] {
         let run = run(arguments);
         let told = if status == 0 { &run.out } else { &run.err };
-        assert!(run.status == status && told.contains(said), "{arguments:?}: {told}");
+        assert!(
+            run.status == status && told.contains(said),
+            "{arguments:?}: {told}"
+        );
     }
 }

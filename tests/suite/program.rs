@@ -30,25 +30,44 @@ impl From<Output> for Run {
 
 /// The folders that a program of this home keeps its files in.
 pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
-    [("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CONFIG_HOME", "config")]
-        .map(|(name, folder)| (name, home.join(folder)))
+    [
+        ("HOME", ""),
+        ("XDG_DATA_HOME", "data"),
+        ("XDG_STATE_HOME", "state"),
+        ("XDG_CONFIG_HOME", "config"),
+    ]
+    .map(|(name, folder)| (name, home.join(folder)))
 }
 
 /// The program at home in a folder.
 pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("nimatron").unwrap();
     // In a checkout its own saves would be those that are used.
-    command.envs(homes(home)).env("NIMATRON_SAVES", home.join("saves")).args(arguments);
-    for name in ["NIMATRON_CONFIG", "NIMATRON_THEME", "NIMATRON_COLOURS", "NIMATRON_PAUSE"] {
+    command
+        .envs(homes(home))
+        .env("NIMATRON_SAVES", home.join("saves"))
+        .args(arguments);
+    for name in [
+        "NIMATRON_CONFIG",
+        "NIMATRON_THEME",
+        "NIMATRON_COLOURS",
+        "NIMATRON_PAUSE",
+    ] {
         command.env_remove(name);
     }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
 /// The program, which neither sees nor touches what the user has saved.
 pub fn nimatron(arguments: &[&str]) -> Command {
-    at_home(&std::env::temp_dir().join("nimatron-tests-nowhere"), arguments)
+    at_home(
+        &std::env::temp_dir().join("nimatron-tests-nowhere"),
+        arguments,
+    )
 }
 
 /// A run that is given this input.
@@ -78,7 +97,8 @@ pub fn json(line: &str) -> Value {
 /// What a run answers in JSON.
 pub fn answer(arguments: &[&str]) -> Value {
     let run = run(arguments);
-    serde_json::from_str(&run.out).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {}{}", run.out, run.err))
+    serde_json::from_str(&run.out)
+        .unwrap_or_else(|e| panic!("{arguments:?}: {e}: {}{}", run.out, run.err))
 }
 
 /// A run of `solve -` or `serve` that is spoken to line by line.
@@ -97,7 +117,11 @@ impl Conversation {
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        Conversation { child, input, output }
+        Conversation {
+            child,
+            input,
+            output,
+        }
     }
 
     pub fn say(&mut self, line: &str) {
@@ -147,18 +171,36 @@ pub fn end(mut child: Child) -> i32 {
 /// The most memory that a process has taken so far, in KiB, where the system tells.
 pub fn peak(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 /// A line of a page or a help text, run as one types it in a folder, which is its home.
 pub fn shell(folder: &Path, line: &str) -> Run {
     let program = nimatron(&[]);
-    let beside = Path::new(program.get_program()).parent().unwrap().to_owned();
-    let path = format!("{}:{}", beside.display(), std::env::var("PATH").unwrap_or_default());
+    let beside = Path::new(program.get_program())
+        .parent()
+        .unwrap()
+        .to_owned();
+    let path = format!(
+        "{}:{}",
+        beside.display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
     let mut shell = Command::new("sh");
-    shell.args(["-c", line]).current_dir(folder).envs(homes(folder)).env("PATH", path);
-    shell.env_remove("NIMATRON_SAVES").stdin(Stdio::null()).output().unwrap().into()
+    shell
+        .args(["-c", line])
+        .current_dir(folder)
+        .envs(homes(folder))
+        .env("PATH", path);
+    shell
+        .env_remove("NIMATRON_SAVES")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+        .into()
 }
 
 /// A folder that is gone after the test.
@@ -203,8 +245,14 @@ pub fn files(place: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(place).unwrap_or_else(|e| panic!("{}: {e}", place.display()));
     let entries = entries.map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-    let mut found: Vec<PathBuf> =
-        files.into_iter().filter(|path| path.to_string_lossy().ends_with(ending)).collect();
-    found.extend(folders.iter().flat_map(|folder| self::files(folder, ending)));
+    let mut found: Vec<PathBuf> = files
+        .into_iter()
+        .filter(|path| path.to_string_lossy().ends_with(ending))
+        .collect();
+    found.extend(
+        folders
+            .iter()
+            .flat_map(|folder| self::files(folder, ending)),
+    );
     found
 }

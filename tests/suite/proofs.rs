@@ -8,7 +8,10 @@ use super::program::{files, root, source};
 
 /// The tests that a text names: a place in the sources, and a function there.
 fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.split('`').skip(1).step_by(2).filter_map(|name| name.split_once(": "))
+    text.split('`')
+        .skip(1)
+        .step_by(2)
+        .filter_map(|name| name.split_once(": "))
 }
 
 #[test]
@@ -33,8 +36,14 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
     for (game, ending) in &wanted {
         let row = rows.iter().find(|row| row[..2] == [*game, *ending]);
         let row = row.unwrap_or_else(|| panic!("{game}, {ending}: no row"));
-        assert!(row.len() == 4 && row[2].len() > 10, "{game}, {ending}: on what does it rest?");
-        assert!(named(row[3]).count() > 0, "{game}, {ending}: which test holds it?");
+        assert!(
+            row.len() == 4 && row[2].len() > 10,
+            "{game}, {ending}: on what does it rest?"
+        );
+        assert!(
+            named(row[3]).count() > 0,
+            "{game}, {ending}: which test holds it?"
+        );
     }
     let told = rows.iter().filter(|row| row[0] != "game").count();
     assert_eq!(told, wanted.len(), "a row of a game that is not there");

@@ -10,7 +10,8 @@ use std::fmt;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Entry, Turn};
 use nimatron_core::games::{self, CATALOGUE, Opener};
 use nimatron_core::rules::{
-    Claim, Convention, Depth, Library, Limits, MAX_NUMBER, Outcome, ReasonText, Reveals, Stop, Value,
+    Claim, Convention, Depth, Library, Limits, MAX_NUMBER, Outcome, ReasonText, Reveals, Stop,
+    Value,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -45,8 +46,17 @@ enum Rule {
 }
 
 /// Names that a sentence may not lean on.
-const AUTHORITIES: [&str; 9] =
-    ["Bouton", "Sibert", "Conway", "Sprague", "Berlekamp", "Plambeck", "Ferguson", "Whinihan", "Schwenk"];
+const AUTHORITIES: [&str; 9] = [
+    "Bouton",
+    "Sibert",
+    "Conway",
+    "Sprague",
+    "Berlekamp",
+    "Plambeck",
+    "Ferguson",
+    "Whinihan",
+    "Schwenk",
+];
 
 /// Positions with more moves than this are not gone through move by move.
 const FEW: u64 = 400;
@@ -65,23 +75,83 @@ struct Extent {
 }
 
 /// What an ordinary run looks at.
-const USUAL: Extent = Extent { below: 250, along: 30, widest: u64::MAX };
+const USUAL: Extent = Extent {
+    below: 250,
+    along: 30,
+    widest: u64::MAX,
+};
 /// Games whose positions take long without optimisation, and what an ordinary run looks at there; the full run looks at
 /// all that it does elsewhere, and more.
 const SHORTER: &[(&str, Extent)] = &[
-    ("rings", Extent { below: 200, along: 12, widest: 30 }),
-    ("chomp", Extent { below: 140, along: 12, widest: 40 }),
-    ("strip", Extent { below: 110, along: 12, ..USUAL }),
-    ("row", Extent { below: 110, along: 12, ..USUAL }),
-    ("nim", Extent { below: 160, along: 12, ..USUAL }),
-    ("triangle", Extent { below: 120, along: 8, widest: 14 }),
-    ("sum", Extent { below: 30, along: 4, widest: 20 }),
+    (
+        "rings",
+        Extent {
+            below: 200,
+            along: 12,
+            widest: 30,
+        },
+    ),
+    (
+        "chomp",
+        Extent {
+            below: 140,
+            along: 12,
+            widest: 40,
+        },
+    ),
+    (
+        "strip",
+        Extent {
+            below: 110,
+            along: 12,
+            ..USUAL
+        },
+    ),
+    (
+        "row",
+        Extent {
+            below: 110,
+            along: 12,
+            ..USUAL
+        },
+    ),
+    (
+        "nim",
+        Extent {
+            below: 160,
+            along: 12,
+            ..USUAL
+        },
+    ),
+    (
+        "triangle",
+        Extent {
+            below: 120,
+            along: 8,
+            widest: 14,
+        },
+    ),
+    (
+        "sum",
+        Extent {
+            below: 30,
+            along: 4,
+            widest: 20,
+        },
+    ),
 ];
 /// What the full run looks at.
-const FULL: Extent = Extent { below: 3_000, along: 60, widest: u64::MAX };
+const FULL: Extent = Extent {
+    below: 3_000,
+    along: 60,
+    widest: u64::MAX,
+};
 
 fn usual(game: &str) -> Extent {
-    SHORTER.iter().find(|(name, _)| *name == game).map_or(USUAL, |(_, extent)| *extent)
+    SHORTER
+        .iter()
+        .find(|(name, _)| *name == game)
+        .map_or(USUAL, |(_, extent)| *extent)
 }
 
 /// Something that a reason gets wrong.
@@ -97,7 +167,12 @@ impl fmt::Display for Fault {
         writeln!(f, "{}  [{:?}] {}", self.id, self.rule, self.what)?;
         if let Some(reason) = &self.reason {
             writeln!(f, "    says: {}", reason.text)?;
-            writeln!(f, "    reveals {}, claims {:?}", reason.reveals.word(), reason.claims)?;
+            writeln!(
+                f,
+                "    reveals {}, claims {:?}",
+                reason.reveals.word(),
+                reason.claims
+            )?;
         }
         Ok(())
     }
@@ -135,7 +210,9 @@ impl Judge {
     }
 
     fn open(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, String> {
-        self.opener.open(id).map_err(|e| format!("{id} does not read: {e}"))
+        self.opener
+            .open(id)
+            .map_err(|e| format!("{id} does not read: {e}"))
     }
 
     fn value(&mut self, at: &dyn AnyPosition) -> Result<Value, String> {
@@ -167,21 +244,31 @@ impl Judge {
     fn outcome(&mut self, at: &dyn AnyPosition) -> Result<Outcome, String> {
         let outcome = self.value(at)?.outcome;
         match self.plain(at) {
-            Some(plain) if plain.outcome != outcome => {
-                Err(format!("{}: solved as {outcome:?}, searched as {:?}", at.id(), plain.outcome))
-            }
+            Some(plain) if plain.outcome != outcome => Err(format!(
+                "{}: solved as {outcome:?}, searched as {:?}",
+                at.id(),
+                plain.outcome
+            )),
             _ => Ok(outcome),
         }
     }
 
     /// Whether a claim made at `at` is true; else what is.
     fn holds(&mut self, at: &dyn AnyPosition, claim: &Claim<String, String>) -> Result<(), String> {
-        let same = |said: String, is: String| if said == is { Ok(()) } else { Err(format!("it is {is}")) };
+        let same = |said: String, is: String| {
+            if said == is {
+                Ok(())
+            } else {
+                Err(format!("it is {is}"))
+            }
+        };
         match claim {
             Claim::Outcome(id, said) => {
                 let there = self.canonical(id)?;
                 if there.convention() != at.convention() {
-                    return Err(format!("{id} is not in the convention of the position asked about"));
+                    return Err(format!(
+                        "{id} is not in the convention of the position asked about"
+                    ));
                 }
                 let is = self.outcome(there.as_ref())?;
                 same(said.word().to_owned(), is.word().to_owned())
@@ -206,7 +293,15 @@ impl Judge {
                 }
                 // Beside small Nim piles it wins and loses as a Nim pile of that size does.
                 let part = id.trim_start_matches("misere ");
-                for beside in [vec![], vec![1], vec![2], vec![2, 2], vec![1, 2], vec![*said, 2, 2], vec![3]] {
+                for beside in [
+                    vec![],
+                    vec![1],
+                    vec![2],
+                    vec![2, 2],
+                    vec![1, 2],
+                    vec![*said, 2, 2],
+                    vec![3],
+                ] {
                     let piles: Vec<u64> = beside.iter().copied().chain([*said]).collect();
                     let xor = piles.iter().fold(0, |x, n| x ^ n);
                     let wins = (xor != 0) == piles.iter().any(|&n| n > 1);
@@ -244,10 +339,15 @@ impl Judge {
                 let most = self.value(to.as_ref())?.margin;
                 let counted = at.info().players.is_some();
                 if !counted && outcome != Outcome::Win {
-                    return Err(format!("after {m} the reply {reply} is a {}", outcome.word()));
+                    return Err(format!(
+                        "after {m} the reply {reply} is a {}",
+                        outcome.word()
+                    ));
                 }
                 if outcome != best || margin != most {
-                    return Err(format!("after {m} the reply {reply} is not the best there is"));
+                    return Err(format!(
+                        "after {m} the reply {reply} is not the best there is"
+                    ));
                 }
                 Ok(())
             }
@@ -257,7 +357,11 @@ impl Judge {
     /// Opens a position that is named by its canonical ID.
     fn canonical(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, String> {
         let there = self.open(id)?;
-        if there.id() == id { Ok(there) } else { Err(format!("{id} is not the canonical {}", there.id())) }
+        if there.id() == id {
+            Ok(there)
+        } else {
+            Err(format!("{id} is not the canonical {}", there.id()))
+        }
     }
 
     /// The outcome and margin of a move for the player who makes it.
@@ -295,7 +399,9 @@ impl Judge {
         let ruleset = at.id().split(':').next().unwrap_or_default().to_owned();
         let texts = analysis.reasons.iter().map(|r| r.text.clone());
         let texts: Vec<String> = std::iter::once(ruleset).chain(texts).collect();
-        let (other, its) = told.entry(texts).or_insert_with(|| (at.id(), structure.clone()));
+        let (other, its) = told
+            .entry(texts)
+            .or_insert_with(|| (at.id(), structure.clone()));
         (*its != structure).then(|| Fault {
             rule: Rule::Own,
             id: at.id(),
@@ -314,7 +420,12 @@ impl Judge {
         };
         let mut faults = Vec::new();
         let mut fault = |rule, reason: Option<&ReasonText>, what: String| {
-            faults.push(Fault { rule, id: id.clone(), reason: reason.cloned(), what });
+            faults.push(Fault {
+                rule,
+                id: id.clone(),
+                reason: reason.cloned(),
+                what,
+            });
         };
         let reasons = &analysis.reasons;
         if !(1..=6).contains(&reasons.len()) {
@@ -336,9 +447,15 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            if let Some(phrase) = STILTED.iter().find(|phrase| super::sentences::holds(&reason.text, phrase))
+            if let Some(phrase) = STILTED
+                .iter()
+                .find(|phrase| super::sentences::holds(&reason.text, phrase))
             {
-                fault(Rule::English, Some(reason), format!("{phrase:?} is stilted"));
+                fault(
+                    Rule::English,
+                    Some(reason),
+                    format!("{phrase:?} is stilted"),
+                );
             }
             if let Some(name) = AUTHORITIES.iter().find(|name| reason.text.contains(**name)) {
                 fault(Rule::Text, Some(reason), format!("{name} is no reason"));
@@ -354,7 +471,11 @@ impl Judge {
                 fault(Rule::Says, None, "nothing is claimed".to_owned());
             }
             if reasons.iter().all(|r| r.reveals != Reveals::Nothing) {
-                fault(Rule::Nothing, None, "every reason reveals something".to_owned());
+                fault(
+                    Rule::Nothing,
+                    None,
+                    "every reason reveals something".to_owned(),
+                );
             }
             match analysis.value.outcome {
                 Outcome::Win => self.one_way(at, &analysis, &mut fault),
@@ -372,8 +493,16 @@ impl Judge {
         analysis: &Analysis,
         fault: &mut impl FnMut(Rule, Option<&ReasonText>, String),
     ) {
-        let best = analysis.best.as_ref().expect("a won position has a best move");
-        let claims = || analysis.reasons.iter().flat_map(|r| r.claims.iter().map(move |c| (r, c)));
+        let best = analysis
+            .best
+            .as_ref()
+            .expect("a won position has a best move");
+        let claims = || {
+            analysis
+                .reasons
+                .iter()
+                .flat_map(|r| r.claims.iter().map(move |c| (r, c)))
+        };
         let ways: HashSet<&String> = claims()
             .filter_map(|(_, claim)| match claim {
                 Claim::Move(m, Outcome::Win) => Some(m),
@@ -381,7 +510,11 @@ impl Judge {
             })
             .collect();
         if ways.len() != 1 || !ways.contains(&best.text) {
-            fault(Rule::OneWay, None, format!("best is {}, claimed to win: {ways:?}", best.text));
+            fault(
+                Rule::OneWay,
+                None,
+                format!("best is {}, claimed to win: {ways:?}", best.text),
+            );
         }
         let listed = at.count_moves().is_some_and(|n| n <= FEW);
         let next: Vec<(String, String)> = match listed {
@@ -397,13 +530,20 @@ impl Judge {
             let least = match claim {
                 Claim::Move(_, Outcome::Win) => Reveals::Move,
                 Claim::Outcome(id, _) | Claim::Margin(id, _) | Claim::Grundy(id, _) => {
-                    let ways: Vec<&String> = next.iter().filter(|(_, to)| to == id).map(|(m, _)| m).collect();
+                    let ways: Vec<&String> = next
+                        .iter()
+                        .filter(|(_, to)| to == id)
+                        .map(|(m, _)| m)
+                        .collect();
                     let lost = matches!(claim, Claim::Outcome(_, Outcome::Loss));
                     match ways.contains(&&best.text) {
                         true if ways.len() == 1 => Reveals::Move,
                         true => Reveals::Where,
                         false if lost && !ways.is_empty() => {
-                            let what = format!("{id} is where {} wins, and best is {}", ways[0], best.text);
+                            let what = format!(
+                                "{id} is where {} wins, and best is {}",
+                                ways[0], best.text
+                            );
                             fault(Rule::OneWay, Some(reason), what);
                             continue;
                         }
@@ -413,7 +553,11 @@ impl Judge {
                 _ => Reveals::Nothing,
             };
             if reason.reveals < least {
-                fault(Rule::OneWay, Some(reason), format!("{claim:?} reveals {}", least.word()));
+                fault(
+                    Rule::OneWay,
+                    Some(reason),
+                    format!("{claim:?} reveals {}", least.word()),
+                );
             }
         }
     }
@@ -422,21 +566,34 @@ impl Judge {
 /// A lost position: something is said that holds for every move.
 fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&ReasonText>, String)) {
     let best = analysis.best.as_ref().map(|b| b.text.as_str());
-    let held = analysis.reasons.iter().flat_map(|r| &r.claims).any(|claim| match claim {
-        Claim::Outcome(at, _) | Claim::Grundy(at, _) | Claim::Counts(at, _) | Claim::Margin(at, _) => {
-            is_the_same(at, id)
-        }
-        Claim::Answer(m, _) => Some(m.as_str()) == best,
-        Claim::Move(..) => false,
-    });
+    let held = analysis
+        .reasons
+        .iter()
+        .flat_map(|r| &r.claims)
+        .any(|claim| match claim {
+            Claim::Outcome(at, _)
+            | Claim::Grundy(at, _)
+            | Claim::Counts(at, _)
+            | Claim::Margin(at, _) => is_the_same(at, id),
+            Claim::Answer(m, _) => Some(m.as_str()) == best,
+            Claim::Move(..) => false,
+        });
     if !held {
-        fault(Rule::Lost, None, "neither the position nor an answer to the longest resistance".to_owned());
+        fault(
+            Rule::Lost,
+            None,
+            "neither the position nor an answer to the longest resistance".to_owned(),
+        );
     }
 }
 
 /// Whether two IDs name the same board, whatever their convention words.
 fn is_the_same(a: &str, b: &str) -> bool {
-    let board = |id: &str| id.rsplit_once("normal ").or(id.rsplit_once("misere ")).map(|(_, b)| b.to_owned());
+    let board = |id: &str| {
+        id.rsplit_once("normal ")
+            .or(id.rsplit_once("misere "))
+            .map(|(_, b)| b.to_owned())
+    };
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
 }
 
@@ -489,12 +646,20 @@ fn playouts(
         if moves.is_empty() {
             break;
         }
-        let ask = Ask { best: true, ..Ask::value() };
+        let ask = Ask {
+            best: true,
+            ..Ask::value()
+        };
         let best = match !wide && rng.random_bool(0.5) {
-            true => at.analyse(ask)(&Limits::default()).ok().and_then(|a| a.best),
+            true => at.analyse(ask)(&Limits::default())
+                .ok()
+                .and_then(|a| a.best),
             false => None,
         };
-        let m = best.map_or_else(|| moves[rng.random_range(0..moves.len())].text.clone(), |b| b.text);
+        let m = best.map_or_else(
+            || moves[rng.random_range(0..moves.len())].text.clone(),
+            |b| b.text,
+        );
         at.play(&m).expect("a listed move is legal");
     }
     list
@@ -508,7 +673,11 @@ fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> 
     for i in 0..number {
         let mut roll = |n: u64| rng.random_range(0..n.max(1));
         let values = match i {
-            0 => setup.fields.iter().map(|f| f.kind.default_value()).collect(),
+            0 => setup
+                .fields
+                .iter()
+                .map(|f| f.kind.default_value())
+                .collect(),
             _ => values(setup, &mut roll),
         };
         let part = setup.random_id(&values, &mut roll).unwrap();
@@ -621,7 +790,14 @@ fn games_without_a_line() {
         let is_script = entry.info.id.contains('/');
         if !is_script {
             let random = random_starts(entry, 4, &mut rng);
-            hold(entry.info.id, entry.info.default.is_some(), &[], &random, usual(entry.info.id), 9);
+            hold(
+                entry.info.id,
+                entry.info.default.is_some(),
+                &[],
+                &random,
+                usual(entry.info.id),
+                9,
+            );
             continue;
         }
         scripts += 1;
@@ -629,10 +805,19 @@ fn games_without_a_line() {
         // Other random positions of the same script.
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         for _ in 0..6 {
-            let other = example.random_position(&mut |n| rng.random_range(0..n.max(1))).unwrap();
+            let other = example
+                .random_position(&mut |n| rng.random_range(0..n.max(1)))
+                .unwrap();
             random.extend(conventions(&other.part_id(), entry.info.default.is_some()));
         }
-        hold(entry.info.id, entry.info.default.is_some(), &[], &random, USUAL, 9);
+        hold(
+            entry.info.id,
+            entry.info.default.is_some(),
+            &[],
+            &random,
+            USUAL,
+            9,
+        );
     }
     assert!(scripts >= 8, "{scripts}");
 }
@@ -652,13 +837,22 @@ const SUMS: [&str; 7] = [
 fn random_sums(number: usize) -> Vec<String> {
     let mut rng = StdRng::seed_from_u64(20_261_122);
     let parts: Vec<&str> = (CATALOGUE.iter().filter(|e| e.info.players.is_none()))
-        .flat_map(|e| [e.info.example].into_iter().chain(e.setup.presets.iter().map(|(_, id)| *id)))
-        .map(|id| id.trim_start_matches("normal ").trim_start_matches("misere "))
+        .flat_map(|e| {
+            [e.info.example]
+                .into_iter()
+                .chain(e.setup.presets.iter().map(|(_, id)| *id))
+        })
+        .map(|id| {
+            id.trim_start_matches("normal ")
+                .trim_start_matches("misere ")
+        })
         .collect();
     let mut random = Vec::new();
     for _ in 0..number {
         let number = rng.random_range(2..=3);
-        let picked: Vec<&str> = (0..number).map(|_| parts[rng.random_range(0..parts.len())]).collect();
+        let picked: Vec<&str> = (0..number)
+            .map(|_| parts[rng.random_range(0..parts.len())])
+            .collect();
         random.extend(conventions(&picked.join(" + "), true));
     }
     random
@@ -724,13 +918,22 @@ fn named_ids() -> Vec<String> {
         .map(|id| conventions(&id, true))
         .concat();
     for id in large {
-        let misere =
-            (!id.starts_with("octal/0.0") && !id.starts_with("octal/0.1")).then(|| format!("misere {id}"));
+        let misere = (!id.starts_with("octal/0.0") && !id.starts_with("octal/0.1"))
+            .then(|| format!("misere {id}"));
         ids.extend([id].into_iter().chain(misere));
     }
-    let runs = ["10", "9", "9,1", "9,9", "12", "12,4", "9,9,1", "4,5,1", "9,5", "25,9,4", "25,9,9,1"];
-    ids.extend(runs.iter().flat_map(|runs| conventions(&format!("row:{runs}"), true)));
-    let strips = ["0".repeat(100_000), format!("1{}", "0".repeat(99_999)), "0100".repeat(25_000)];
+    let runs = [
+        "10", "9", "9,1", "9,9", "12", "12,4", "9,9,1", "4,5,1", "9,5", "25,9,4", "25,9,9,1",
+    ];
+    ids.extend(
+        runs.iter()
+            .flat_map(|runs| conventions(&format!("row:{runs}"), true)),
+    );
+    let strips = [
+        "0".repeat(100_000),
+        format!("1{}", "0".repeat(99_999)),
+        "0100".repeat(25_000),
+    ];
     ids.extend(strips.iter().map(|cells| format!("strip:{cells}")));
     ids.extend(["17", "25"].map(|run| format!("misere row:{run}")));
     let bars = ["12x12", "7x7", "10,9", "9,1,1,1", "300,299"];
@@ -745,7 +948,9 @@ fn named_positions() {
     let mut told = String::new();
     for id in named_ids() {
         let at = judge.open(&id).unwrap_or_else(|e| panic!("{e:.200}"));
-        let faults = judge.faults(&*at).unwrap_or_else(|| panic!("{id:.200} is not proved"));
+        let faults = judge
+            .faults(&*at)
+            .unwrap_or_else(|| panic!("{id:.200} is not proved"));
         told.extend(faults.iter().map(Fault::to_string));
     }
     assert!(told.is_empty(), "{told}");

@@ -75,7 +75,11 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
     let mut kinds = [0_usize; 3];
     for start in STARTS {
         let (mut plain, mut room) = (PlainSearch::default(), usize::MAX);
-        let matches = if start.contains("own/") { matches.div_ceil(2) } else { matches };
+        let matches = if start.contains("own/") {
+            matches.div_ceil(2)
+        } else {
+            matches
+        };
         for _ in 0..matches {
             let position = games::open(start, &Library::default()).unwrap();
             let pair = Participant::pair([PlayerKind::Human; 2], position.info());
@@ -83,7 +87,8 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
             while let list = game.position().choices(&[], 10_000).list
                 && !list.is_empty()
             {
-                game.play(&list[rng.random_range(0..list.len())].text).unwrap();
+                game.play(&list[rng.random_range(0..list.len())].text)
+                    .unwrap();
             }
             let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
             assert_eq!(found.moves.len(), game.moves().len());
@@ -115,12 +120,23 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
                 };
                 assert_eq!(m.kind(), Some(kind), "{place}");
                 kinds[kind as usize] += 1;
-                let best = all.iter().find(|(text, _)| Some(text) == m.best.as_ref()).unwrap().1;
-                assert_eq!((best.outcome, best.margin), (before.outcome, before.margin), "{place}");
+                let best = all
+                    .iter()
+                    .find(|(text, _)| Some(text) == m.best.as_ref())
+                    .unwrap()
+                    .1;
+                assert_eq!(
+                    (best.outcome, best.margin),
+                    (before.outcome, before.margin),
+                    "{place}"
+                );
                 if before.outcome != Outcome::Draw {
                     assert_eq!(best.left.map(|n| n + 1), before.left, "{place}");
                 }
-                let kept = all.iter().filter(|(_, a)| a.outcome == before.outcome).count();
+                let kept = all
+                    .iter()
+                    .filter(|(_, a)| a.outcome == before.outcome)
+                    .count();
                 assert_eq!(m.decision, kept < all.len(), "{place}");
                 decisions[m.player.index()] += usize::from(kept < all.len());
                 if kind == MoveKind::Mistake {
@@ -158,13 +174,25 @@ fn small_puzzles_agree_with_a_plain_search() {
         "token/tree",
     ] {
         for convention in [None, Some(Convention::Misere)] {
-            let wanted = PuzzleRequest { game: Some(game.to_owned()), convention, grade: None };
+            let wanted = PuzzleRequest {
+                game: Some(game.to_owned()),
+                convention,
+                grade: None,
+            };
             let puzzles = puzzle::find(&wanted, 12, 3, &library, &Limits::default()).unwrap();
             let (mut plain, mut room) = (PlainSearch::default(), usize::MAX);
-            for p in puzzles.iter().filter(|p| p.remoteness <= 5 && p.moves <= 12) {
+            for p in puzzles
+                .iter()
+                .filter(|p| p.remoteness <= 5 && p.moves <= 12)
+            {
                 let at = games::open(&p.id, &library).unwrap();
                 let value = plain.value(&*at, &mut room).unwrap();
-                assert_eq!((value.outcome, value.left), (Outcome::Win, Some(p.remoteness)), "{}", p.id);
+                assert_eq!(
+                    (value.outcome, value.left),
+                    (Outcome::Win, Some(p.remoteness)),
+                    "{}",
+                    p.id
+                );
                 let moves = plain.options(&*at, &mut room).unwrap();
                 let winning: Vec<&String> = moves
                     .iter()

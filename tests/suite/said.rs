@@ -147,7 +147,10 @@ fn what_is_said_of_what_is_wrong() {
     let mut all = String::new();
     for (id, text) in WRONG {
         let said = match games::open(id, &library) {
-            Ok(position) => position.legal(text).map(|choice| choice.text).map_err(|error| error.to_string()),
+            Ok(position) => position
+                .legal(text)
+                .map(|choice| choice.text)
+                .map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };
         let error = said.expect_err(id);

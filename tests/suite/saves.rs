@@ -20,7 +20,10 @@ fn every_shipped_game_replays_and_the_first_five_games_are_played_to_their_ends(
         positions.push(game.position().id());
     }
     for game in ["star", "row", "triangle", "strip", "nim"] {
-        assert!(finished.contains(&game), "no game of {game} was played to its end");
+        assert!(
+            finished.contains(&game),
+            "no game of {game} was played to its end"
+        );
     }
     for position in [
         "star:2088",
@@ -30,6 +33,9 @@ fn every_shipped_game_replays_and_the_first_five_games_are_played_to_their_ends(
         "triangle:1-2,2-3,1-3,2-4,2-5,4-5",
         "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8",
     ] {
-        assert!(positions.iter().any(|p| p == position), "{position} is not shipped");
+        assert!(
+            positions.iter().any(|p| p == position),
+            "{position} is not shipped"
+        );
     }
 }

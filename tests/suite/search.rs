@@ -42,20 +42,45 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
         _ => {
             let id = position.id();
             let cells: Vec<char> = id.rsplit(':').next().unwrap().chars().collect();
-            let lines =
-                [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-            let full = |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
+            let lines = [
+                [0, 1, 2],
+                [3, 4, 5],
+                [6, 7, 8],
+                [0, 3, 6],
+                [1, 4, 7],
+                [2, 5, 8],
+                [0, 4, 8],
+                [2, 4, 6],
+            ];
+            let full =
+                |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
             // Whoever made a line has just moved.
-            (if lines.iter().any(full) { Outcome::Loss } else { Outcome::Draw }, None)
+            (
+                if lines.iter().any(full) {
+                    Outcome::Loss
+                } else {
+                    Outcome::Draw
+                },
+                None,
+            )
         }
     };
     let left = (outcome != Outcome::Draw || margin.is_some()).then_some(0);
-    PlainEnd { outcome, left, margin, grundy: 0 }
+    PlainEnd {
+        outcome,
+        left,
+        margin,
+        grundy: 0,
+    }
 }
 
 impl PlainSearch {
     /// The moves with what comes of each for the player who makes it; `None` where more than `room` positions are met.
-    pub fn options(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<Vec<(String, PlainEnd)>> {
+    pub fn options(
+        &mut self,
+        at: &dyn AnyPosition,
+        room: &mut usize,
+    ) -> Option<Vec<(String, PlainEnd)>> {
         if at.count_moves()? > *room as u64 {
             return None;
         }
@@ -89,8 +114,15 @@ impl PlainSearch {
         } else {
             let after = self.options(at, room)?;
             let outcome = after.iter().map(|(_, a)| a.outcome).max()?;
-            let same = after.iter().filter(|(_, a)| a.outcome == outcome).filter_map(|(_, a)| a.left);
-            let left = if outcome == Outcome::Win { same.min() } else { same.max() };
+            let same = after
+                .iter()
+                .filter(|(_, a)| a.outcome == outcome)
+                .filter_map(|(_, a)| a.left);
+            let left = if outcome == Outcome::Win {
+                same.min()
+            } else {
+                same.max()
+            };
             let reached: HashSet<u64> = after.iter().map(|(_, a)| a.grundy).collect();
             PlainEnd {
                 outcome,

@@ -39,10 +39,14 @@ pub const STILTED: [&str; 19] = [
 fn of_game(id: &str, said: &mut BTreeSet<String>) {
     let library = Library::default();
     for word in ["", "normal ", "misere "] {
-        let Ok(mut at) = games::open(&format!("{word}{id}"), &library) else { continue };
+        let Ok(mut at) = games::open(&format!("{word}{id}"), &library) else {
+            continue;
+        };
         for _ in 0..4 {
             of_position(&*at, said);
-            let Ok(Some(best)) = at.best(&Limits::default()) else { break };
+            let Ok(Some(best)) = at.best(&Limits::default()) else {
+                break;
+            };
             at.play(&best.text).unwrap();
         }
     }
@@ -50,7 +54,12 @@ fn of_game(id: &str, said: &mut BTreeSet<String>) {
 
 fn of_position(at: &dyn AnyPosition, said: &mut BTreeSet<String>) {
     said.insert(at.rule());
-    said.extend(at.choices(&[], 3).list.iter().map(|choice| at.move_words(&choice.text)));
+    said.extend(
+        at.choices(&[], 3)
+            .list
+            .iter()
+            .map(|choice| at.move_words(&choice.text)),
+    );
     if let Ok(found) = at.analyse(Ask::default())(&Limits::default()) {
         said.extend(found.reasons.into_iter().map(|reason| reason.text));
     }
@@ -65,10 +74,20 @@ fn sentences() -> BTreeSet<String> {
         let small = |id: &&str| id.len() < 40 && !id.contains("10x10") && !id.contains("/6:");
         let presets = entry.setup.presets.iter().map(|(_, id)| *id).filter(small);
         presets.take(4).for_each(|id| of_game(id, &mut said));
-        said.extend(entry.setup.presets.iter().map(|(name, _)| (*name).to_owned()));
+        said.extend(
+            entry
+                .setup
+                .presets
+                .iter()
+                .map(|(name, _)| (*name).to_owned()),
+        );
         said.extend(entry.setup.fields.iter().map(|field| field.help.to_owned()));
     }
-    said.extend(Word::ALL.iter().map(|word| format!("{}: {}", word.name(), word.definition())));
+    said.extend(
+        Word::ALL
+            .iter()
+            .map(|word| format!("{}: {}", word.name(), word.definition())),
+    );
     for lesson in lessons() {
         said.extend([lesson.title.clone(), lesson.about.clone()]);
         for step in &lesson.steps {
@@ -76,13 +95,22 @@ fn sentences() -> BTreeSet<String> {
         }
     }
     for entry in games::listed(&Library::default()) {
-        for skill in Path::shipped(entry.info.id).iter().flat_map(|path| &path.skills) {
+        for skill in Path::shipped(entry.info.id)
+            .iter()
+            .flat_map(|path| &path.skills)
+        {
             said.insert(skill.idea.clone());
             said.extend(skill.example.steps.iter().map(|step| step.say.clone()));
         }
     }
-    said.extend(Setting::ALL.iter().map(|setting| setting.info().what.to_owned()));
-    for command in ["", "play", "solve", "table", "puzzle", "check", "review", "tree", "quotient", "export"] {
+    said.extend(
+        Setting::ALL
+            .iter()
+            .map(|setting| setting.info().what.to_owned()),
+    );
+    for command in [
+        "", "play", "solve", "table", "puzzle", "check", "review", "tree", "quotient", "export",
+    ] {
         let help = match command {
             "" => run(&["--help"]),
             command => run(&[command, "--help"]),
@@ -94,7 +122,8 @@ fn sentences() -> BTreeSet<String> {
                 true => {
                     let mut texts: Vec<String> = Vec::new();
                     for line in paragraph.lines() {
-                        let goes_on = line.starts_with("        ") && !line.trim().starts_with("- ");
+                        let goes_on =
+                            line.starts_with("        ") && !line.trim().starts_with("- ");
                         match texts.last_mut().filter(|_| goes_on) {
                             Some(text) => *text += &format!(" {}", line.trim()),
                             None => texts.push(line.trim().to_owned()),
@@ -115,14 +144,23 @@ fn sentences_are_free_of_the_patterns_that_were_mended() {
     let said = sentences();
     if std::env::var("NIMATRON_SENTENCES").is_ok_and(|wish| wish == "write") {
         let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sentences.txt");
-        std::fs::write(&path, said.iter().map(|text| format!("{text}\n")).collect::<String>()).unwrap();
+        std::fs::write(
+            &path,
+            said.iter()
+                .map(|text| format!("{text}\n"))
+                .collect::<String>(),
+        )
+        .unwrap();
         println!("written: {}", path.display());
     }
     assert!(said.len() > 300, "{}", said.len());
     let bad: Vec<String> = said
         .iter()
         .flat_map(|text| {
-            STILTED.iter().filter(|bad| holds(text, bad)).map(move |bad| format!("{text}\n  {bad:?}"))
+            STILTED
+                .iter()
+                .filter(|bad| holds(text, bad))
+                .map(move |bad| format!("{text}\n  {bad:?}"))
         })
         .collect();
     assert!(bad.is_empty(), "{}", bad.join("\n"));

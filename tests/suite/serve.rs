@@ -24,7 +24,9 @@ fn says(documented: &Value, found: &Value) -> bool {
         (Value::String(text), Value::String(_)) if text == "..." => true,
         (Value::Array(list), Value::Array(_)) if list[..] == ["..."] => true,
         (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(name, value)| b.get(name).is_some_and(|v| says(value, v)))
+            a.len() == b.len()
+                && a.iter()
+                    .all(|(name, value)| b.get(name).is_some_and(|v| says(value, v)))
         }
         (a, b) => a == b,
     }
@@ -33,9 +35,21 @@ fn says(documented: &Value, found: &Value) -> bool {
 #[test]
 fn the_transcript_of_the_documentation_is_what_happens() {
     let (asked, answered) = transcript();
-    assert!(asked.len() >= 9 && asked.len() == answered.len(), "{} {}", asked.len(), answered.len());
-    for request in ["open", "moves", "play", "undo", "solve", "hint", "line", "review"] {
-        assert!(asked.iter().any(|line| line.contains(&format!("\"request\":\"{request}\""))), "{request}");
+    assert!(
+        asked.len() >= 9 && asked.len() == answered.len(),
+        "{} {}",
+        asked.len(),
+        answered.len()
+    );
+    for request in [
+        "open", "moves", "play", "undo", "solve", "hint", "line", "review",
+    ] {
+        assert!(
+            asked
+                .iter()
+                .any(|line| line.contains(&format!("\"request\":\"{request}\""))),
+            "{request}"
+        );
     }
     let found = run_with(&["serve"], &(asked.join("\n") + "\n"));
     assert_eq!(found.status, 0, "{}", found.err);
@@ -53,13 +67,22 @@ fn the_transcript_of_the_documentation_is_what_happens() {
 #[test]
 fn the_client_in_python_plays_a_match() {
     let program = nimatron(&[]);
-    match Command::new("python3").arg(root().join("docs/client.py")).arg(program.get_program()).output() {
+    match Command::new("python3")
+        .arg(root().join("docs/client.py"))
+        .arg(program.get_program())
+        .output()
+    {
         Err(e) => eprintln!("SKIPPED: there is no python3 to run docs/client.py with: {e}"),
         Ok(output) => {
-            let (out, err) =
-                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            let (out, err) = (
+                String::from_utf8_lossy(&output.stdout),
+                String::from_utf8_lossy(&output.stderr),
+            );
             assert!(output.status.success(), "{err}");
-            assert!(out.starts_with("A plays 1-2\n") && out.contains("A wins;"), "{out}");
+            assert!(
+                out.starts_with("A plays 1-2\n") && out.contains("A wins;"),
+                "{out}"
+            );
         }
     }
 }

@@ -11,7 +11,13 @@ use super::program::{Conversation, Folder, at_home, end, json, nimatron, root};
 
 fn interrupt(child: &Child) {
     let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
 }
 
 fn pipe(path: &Path) {
@@ -21,10 +27,18 @@ fn pipe(path: &Path) {
 
 /// What a run in this folder, which nobody says anything to, tells as an error; and its status.
 fn told(home: &Folder, arguments: &[&str]) -> (String, i32) {
-    let mut child = at_home(home.path(), arguments).current_dir(home.path()).spawn().unwrap();
+    let mut child = at_home(home.path(), arguments)
+        .current_dir(home.path())
+        .spawn()
+        .unwrap();
     drop(child.stdin.take());
     let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut told)
+        .unwrap();
     (told, end(child))
 }
 
@@ -36,11 +50,22 @@ fn ctrl_c_ends_every_command_with_130() {
         &["serve"],
         &["play", "--plain", "nim:1,2", "--second", "human"],
         &["judge", "star"],
-        &["table", "nim", "--upto", "9223372036854775807", "--format", "csv"],
+        &[
+            "table",
+            "nim",
+            "--upto",
+            "9223372036854775807",
+            "--format",
+            "csv",
+        ],
     ];
     for arguments in long {
         let mut command = nimatron(arguments);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         let stdin = child.stdin.take();
         std::thread::sleep(Duration::from_millis(300));
         interrupt(&child);
@@ -54,9 +79,16 @@ fn a_pipe_at_a_usual_path_is_refused_and_keeps_nobody_waiting() {
     let home = Folder::new();
     pipe(&home.path().join("config/nimatron/config.toml"));
     pipe(&home.path().join("data/nimatron/record.json"));
-    for (arguments, status) in [(&["config"][..], 0), (&["play", "--plain", "nim:1"], 0), (&["record"], 1)] {
+    for (arguments, status) in [
+        (&["config"][..], 0),
+        (&["play", "--plain", "nim:1"], 0),
+        (&["record"], 1),
+    ] {
         let (told, ended) = told(&home, arguments);
-        assert!(told.contains("is not a regular file") && ended == status, "{arguments:?}: {told}");
+        assert!(
+            told.contains("is not a regular file") && ended == status,
+            "{arguments:?}: {told}"
+        );
     }
 }
 
@@ -66,13 +98,21 @@ fn a_pipe_that_is_named_by_hand_is_read_as_a_file_is() {
     let path = home.path().join("ids");
     pipe(&path);
     let path = path.to_str().unwrap();
-    let child = nimatron(&["solve", "--json", "--file", path]).spawn().unwrap();
+    let child = nimatron(&["solve", "--json", "--file", path])
+        .spawn()
+        .unwrap();
     fs::write(path, "nim:1,2\n").unwrap();
     let found = child.wait_with_output().unwrap();
-    assert_eq!(json(&String::from_utf8(found.stdout).unwrap())["outcome"], "win");
+    assert_eq!(
+        json(&String::from_utf8(found.stdout).unwrap())["outcome"],
+        "win"
+    );
     // A full screen does not wait for it.
     let (told, ended) = told(&home, &["open", "ids"]);
-    assert!(told.contains("is not a regular file") && ended == 1, "{told}");
+    assert!(
+        told.contains("is not a regular file") && ended == 1,
+        "{told}"
+    );
 }
 
 #[test]
@@ -88,7 +128,10 @@ fn a_limit_on_the_size_of_files_is_an_error_with_a_message() {
     let found = shell.output().unwrap();
     let told = String::from_utf8(found.stderr).unwrap();
     assert_eq!(found.status.code(), Some(1), "{told}");
-    assert!(told.contains("match.txt: ") && !home.path().join("match.txt").exists(), "{told}");
+    assert!(
+        told.contains("match.txt: ") && !home.path().join("match.txt").exists(),
+        "{told}"
+    );
 }
 
 #[test]
@@ -96,7 +139,9 @@ fn serve_ends_when_nobody_reads_its_answers_any_more() {
     let mut talk = Conversation::begin(&["serve"]);
     // Three minutes of work, and nobody there to hear what comes of it.
     for size in ["16x16", "15x17", "17x15", "14x18"] {
-        talk.say(&format!("{{\"request\":\"line\",\"position\":\"misere chomp:{size}\"}}"));
+        talk.say(&format!(
+            "{{\"request\":\"line\",\"position\":\"misere chomp:{size}\"}}"
+        ));
     }
     assert_eq!(end(talk.end()), 0);
 }

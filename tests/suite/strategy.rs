@@ -29,10 +29,16 @@ fn checked(certificates: &[Value]) -> Option<Vec<String>> {
         return None;
     }
     let mut python = Command::new("python3");
-    python.args(["-B", "-c", DRIVER, docs]).env("PYTHONIOENCODING", "utf-8");
+    python
+        .args(["-B", "-c", DRIVER, docs])
+        .env("PYTHONIOENCODING", "utf-8");
     python.stdin(Stdio::piped()).stdout(Stdio::piped());
     let lines: Vec<String> = certificates.iter().map(|c| c.to_string() + "\n").collect();
-    let said: Vec<String> = fed(&mut python, lines.concat()).out.lines().map(str::to_owned).collect();
+    let said: Vec<String> = fed(&mut python, lines.concat())
+        .out
+        .lines()
+        .map(str::to_owned)
+        .collect();
     assert_eq!(said.len(), certificates.len());
     Some(said)
 }
@@ -48,25 +54,45 @@ fn positions() -> Vec<String> {
     ids.extend((1..=10).map(|i: u32| format!("normal star:{}", i * 97 % 512)));
     ids.extend((1..=12).map(|i: u32| format!("rings/cube:{}", i * 21 % 256)));
     ids.extend((1..=6).map(|i: u32| format!("normal rings/0-1,1-2,2-3,3-0:{}", i * 2 + 3)));
-    for stones in ["O", "OO", "OOO", "OOOO", "OO.OO", "OOO.O", "OOOOOO", "O.OO.O", "OOOOOOO", "OO.OOO"] {
+    for stones in [
+        "O", "OO", "OOO", "OOOO", "OO.OO", "OOO.O", "OOOOOO", "O.OO.O", "OOOOOOO", "OO.OOO",
+    ] {
         ids.extend(["", "misere "].map(|word| format!("{word}row:{stones}")));
     }
-    for piles in ["0", "1", "2", "5", "1,1", "1,2", "3,3", "2,4", "1,2,3", "2,2,1", "1,1,1", "3,4", "0,3"] {
+    for piles in [
+        "0", "1", "2", "5", "1,1", "1,2", "3,3", "2,4", "1,2,3", "2,2,1", "1,1,1", "3,4", "0,3",
+    ] {
         ids.extend(["", "misere "].map(|word| format!("{word}nim:{piles}")));
     }
-    for heaps in ["0.137:7", "0.77:6", "0.07:8", "0.4:7", "0.137:3,4", "0.333:5,2", "0.6:6", "0.72:7"] {
+    for heaps in [
+        "0.137:7",
+        "0.77:6",
+        "0.07:8",
+        "0.4:7",
+        "0.137:3,4",
+        "0.333:5,2",
+        "0.6:6",
+        "0.72:7",
+    ] {
         ids.extend(["", "misere "].map(|word| format!("{word}octal/{heaps}")));
     }
     for pair in ["0,0", "1,2", "3,5", "2,2", "4,6", "3,3", "0,4"] {
         ids.extend(["", "misere "].map(|word| format!("{word}wythoff:{pair}")));
     }
-    for bar in ["1x1", "2x2", "2x3", "3x3", "3,1", "2,1", "3x4", "4,2,1", "0"] {
+    for bar in [
+        "1x1", "2x2", "2x3", "3x3", "3,1", "2,1", "3x4", "4,2,1", "0",
+    ] {
         ids.extend(["", "normal "].map(|word| format!("{word}chomp:{bar}")));
     }
     for cells in ["0", "00", "000", "0100", "00200", "1000", "00000"] {
         ids.extend(["", "misere "].map(|word| format!("{word}strip:{cells}")));
     }
-    for tokens in ["river:spring", "river:brook,lake", "river:lake", "a-b,b-c,a-c:a,b"] {
+    for tokens in [
+        "river:spring",
+        "river:brook,lake",
+        "river:lake",
+        "a-b,b-c,a-c:a,b",
+    ] {
         ids.extend(["", "misere "].map(|word| format!("{word}token/{tokens}")));
     }
     ids
@@ -83,7 +109,9 @@ fn certificates_of_two_hundred_positions_are_accepted() {
         let half = scope.spawn(|| all(other));
         [all(one), half.join().unwrap()].concat()
     });
-    let Some(said) = checked(&certificates) else { return };
+    let Some(said) = checked(&certificates) else {
+        return;
+    };
     for (id, said) in ids.iter().zip(said) {
         assert_eq!(said, "proved", "{id}");
     }
@@ -100,13 +128,19 @@ fn mutations(certificate: &Value) -> Vec<(String, Value)> {
     let won = certificate["outcome"] == "win";
     // What is changed, and to what.
     let mut changes: Vec<(String, Value)> = vec![
-        ("/outcome".to_owned(), json!(if won { "loss" } else { "win" })),
+        (
+            "/outcome".to_owned(),
+            json!(if won { "loss" } else { "win" }),
+        ),
         ("/version".to_owned(), json!(2)),
         ("/position".to_owned(), json!(format!("{id},1"))),
         ("/position".to_owned(), json!(other)),
     ];
     if certificate["first"].is_object() {
-        changes.extend([("/first/move".to_owned(), json!("9-9")), ("/first".to_owned(), Value::Null)]);
+        changes.extend([
+            ("/first/move".to_owned(), json!("9-9")),
+            ("/first".to_owned(), Value::Null),
+        ]);
     }
     let lost = certificate["lost"].as_array().unwrap();
     for (i, entry) in lost.iter().enumerate() {
@@ -114,21 +148,33 @@ fn mutations(certificate: &Value) -> Vec<(String, Value)> {
         let replies = entry["replies"].as_array().unwrap();
         changes.extend([
             ("/lost".to_owned(), without(lost, i)),
-            ("/lost".to_owned(), Value::from([&lost[..], std::slice::from_ref(entry)].concat())),
-            (format!("/lost/{i}/position"), json!(format!("{},1", entry["position"].as_str().unwrap()))),
+            (
+                "/lost".to_owned(),
+                Value::from([&lost[..], std::slice::from_ref(entry)].concat()),
+            ),
+            (
+                format!("/lost/{i}/position"),
+                json!(format!("{},1", entry["position"].as_str().unwrap())),
+            ),
         ]);
         for (j, reply) in replies.iter().enumerate() {
             let (at, end) = (format!("/lost/{i}/replies/{j}"), reply["answer"].is_null());
             changes.extend([
                 (format!("/lost/{i}/replies"), without(replies, j)),
-                (format!("{at}/answer"), json!(if end { "1-1" } else { "9-9" })),
+                (
+                    format!("{at}/answer"),
+                    json!(if end { "1-1" } else { "9-9" }),
+                ),
                 (format!("{at}/move"), json!("9-9")),
                 (format!("{at}/to"), entry["position"].clone()),
             ]);
             if !end {
                 let mut unanswered = reply.clone();
                 (unanswered["answer"], unanswered["left"]) = (Value::Null, Value::Null);
-                changes.extend([(at.clone(), unanswered), (format!("{at}/left"), reply["to"].clone())]);
+                changes.extend([
+                    (at.clone(), unanswered),
+                    (format!("{at}/left"), reply["to"].clone()),
+                ]);
             }
         }
     }
@@ -155,11 +201,15 @@ fn every_change_of_a_certificate_is_refused() {
     let changed: Vec<(String, Value)> = ids
         .iter()
         .flat_map(|id| {
-            mutations(&certificate(id)).into_iter().map(move |(what, c)| (format!("{id}: {what}"), c))
+            mutations(&certificate(id))
+                .into_iter()
+                .map(move |(what, c)| (format!("{id}: {what}"), c))
         })
         .collect();
     let certificates: Vec<Value> = changed.iter().map(|(_, c)| c.clone()).collect();
-    let Some(said) = checked(&certificates) else { return };
+    let Some(said) = checked(&certificates) else {
+        return;
+    };
     for ((what, _), said) in changed.iter().zip(said) {
         assert!(said.starts_with("wrong: "), "{what}: {said}");
     }
@@ -169,11 +219,16 @@ fn every_change_of_a_certificate_is_refused() {
 fn a_strategy_is_text_for_people_and_a_graph() {
     let text = run(&["strategy", "bash/3:9"]);
     assert!(
-        text.out.starts_with("bash/3:9: the player to move wins; 3 positions to know.\n"),
+        text.out
+            .starts_with("bash/3:9: the player to move wins; 3 positions to know.\n"),
         "{}",
         text.out
     );
-    assert!(text.out.contains("Start with 1-1, which leaves bash/3:8."), "{}", text.out);
+    assert!(
+        text.out.contains("Start with 1-1, which leaves bash/3:8."),
+        "{}",
+        text.out
+    );
     let alike = run(&["strategy", "nim:1,2,3"]).out;
     assert!(
         alike.contains("loses; 4 positions")
@@ -185,23 +240,44 @@ fn a_strategy_is_text_for_people_and_a_graph() {
             .out
             .contains("\nrings/cube:249 is rings/cube:246 turned or mirrored.\n")
     );
-    assert!(run(&["strategy", "bash/3:9", "--format", "dot"]).out.starts_with("digraph strategy {\n"));
+    assert!(
+        run(&["strategy", "bash/3:9", "--format", "dot"])
+            .out
+            .starts_with("digraph strategy {\n")
+    );
     let refused = run(&["strategy", "tictactoe:........."]);
     assert_eq!((refused.status, refused.out.as_str()), (1, ""));
     let long = run(&["strategy", "bash/3:9000"]);
     assert_eq!((long.status, long.out.as_str()), (1, ""));
-    assert!(long.err.contains("more than 1000") && long.err.contains("--format json"), "{}", long.err);
+    assert!(
+        long.err.contains("more than 1000") && long.err.contains("--format json"),
+        "{}",
+        long.err
+    );
 }
 
 #[test]
 fn a_long_strategy_ends_at_its_limits() {
     let counted = run(&["strategy", "nim:50,100,120", "--time", "60"]);
-    assert!(counted.status == 1 && counted.err.contains("more than 1000 positions"), "{}", counted.err);
-    for (limit, told) in
-        [(["--time", "0.2"], "time limit of 0.2 s"), (["--memory", "30"], "memory limit of 30 MiB")]
-    {
-        let ended = run(&[&["strategy", "--format", "json", "nim:100,200,300"], &limit[..]].concat());
-        assert!(ended.status == 1 && ended.err.contains(told), "{}", ended.err);
+    assert!(
+        counted.status == 1 && counted.err.contains("more than 1000 positions"),
+        "{}",
+        counted.err
+    );
+    for (limit, told) in [
+        (["--time", "0.2"], "time limit of 0.2 s"),
+        (["--memory", "30"], "memory limit of 30 MiB"),
+    ] {
+        let ended = run(&[
+            &["strategy", "--format", "json", "nim:100,200,300"],
+            &limit[..],
+        ]
+        .concat());
+        assert!(
+            ended.status == 1 && ended.err.contains(told),
+            "{}",
+            ended.err
+        );
     }
 }
 
@@ -210,47 +286,87 @@ fn a_rule_is_told_with_its_proof_and_its_predictions() {
     let line = run(&["rule", "bash/3", "--upto", "40", "--json"]).out;
     let found: Value = serde_json::from_str(&line).unwrap();
     let fields = ["game", "convention", "checked", "lost", "values", "refuted"];
-    let places: Vec<Option<usize>> = fields.iter().map(|f| line.find(&format!("\"{f}\":"))).collect();
+    let places: Vec<Option<usize>> = fields
+        .iter()
+        .map(|f| line.find(&format!("\"{f}\":")))
+        .collect();
     assert!(
-        places.is_sorted() && places[0] == Some(1) && found.as_object().unwrap().len() == fields.len(),
+        places.is_sorted()
+            && places[0] == Some(1)
+            && found.as_object().unwrap().len() == fields.len(),
         "{line}"
     );
     assert_eq!(
         (&found["game"], &found["convention"], &found["checked"]),
         (&json!("bash/3"), &json!("normal"), &json!(40))
     );
-    assert_eq!((&found["lost"]["rule"], &found["lost"]["status"]), (&json!("n % 4 == 0"), &json!("proved")));
+    assert_eq!(
+        (&found["lost"]["rule"], &found["lost"]["status"]),
+        (&json!("n % 4 == 0"), &json!("proved"))
+    );
     let predicts: Vec<u64> = (0..=80).step_by(4).collect();
     assert_eq!(found["lost"]["predicts"], json!(predicts));
     assert_eq!(found["values"]["rule"], json!("n % 4"));
     let none = answer(&["rule", "own/grundy", "--upto", "100", "--json"]);
-    assert_eq!((&none["lost"], &none["values"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&none["lost"], &none["values"]),
+        (&Value::Null, &Value::Null)
+    );
 }
 
 #[test]
 fn a_claim_is_held_or_refuted_and_a_wrong_one_is_an_error() {
-    let refuted = answer(&["rule", "bash/3", "--upto", "40", "--claim", "n % 2 == 0", "--json"]);
+    let refuted = answer(&[
+        "rule",
+        "bash/3",
+        "--upto",
+        "40",
+        "--claim",
+        "n % 2 == 0",
+        "--json",
+    ]);
     let expected = json!({"game": "bash/3", "convention": "normal", "claim": "n % 2 == 0", "checked": 40, "holds": false,
         "proved": false, "least": {"position": "bash/3:2", "claimed": "loss", "true": "win", "move": "1-2"}});
     assert_eq!(refuted, expected);
-    let holds = answer(&["rule", "bash/3", "--upto", "40", "--value", "n % 4", "--json"]);
+    let holds = answer(&[
+        "rule", "bash/3", "--upto", "40", "--value", "n % 4", "--json",
+    ]);
     assert_eq!(
         (&holds["holds"], &holds["proved"], &holds["least"]),
         (&json!(true), &json!(true), &Value::Null)
     );
     let wrong = run(&["rule", "bash/3", "--upto", "40", "--claim", "n %% 2 == 0"]);
-    assert!(wrong.status == 2 && wrong.err.contains("column 4"), "{}", wrong.err);
+    assert!(
+        wrong.status == 2 && wrong.err.contains("column 4"),
+        "{}",
+        wrong.err
+    );
     let pairs = run(&["rule", "wythoff", "--upto", "4", "--claim", "n == 0"]);
-    assert!(pairs.err.contains("expected a and b;") && pairs.err.contains("b % 4"), "{}", pairs.err);
+    assert!(
+        pairs.err.contains("expected a and b;") && pairs.err.contains("b % 4"),
+        "{}",
+        pairs.err
+    );
     assert_eq!(run(&["rule", "star", "--upto", "4"]).status, 2);
 }
 
 #[test]
 fn every_function_of_rules_is_documented() {
-    let (code, told) = (source("core/src/games/own/expression.rs"), source("docs/finding-rules.md"));
+    let (code, told) = (
+        source("core/src/games/own/expression.rs"),
+        source("docs/finding-rules.md"),
+    );
     let code = code.split("fn know_numbers").nth(1).unwrap();
-    let names: Vec<&str> = code.split('"').skip(1).step_by(2).filter(|text| !text.contains(' ')).collect();
-    assert!(names.contains(&"in_sequence") && names.contains(&"is_wythoff_pair"), "{names:?}");
+    let names: Vec<&str> = code
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .filter(|text| !text.contains(' '))
+        .collect();
+    assert!(
+        names.contains(&"in_sequence") && names.contains(&"is_wythoff_pair"),
+        "{names:?}"
+    );
     for name in names {
         assert!(told.contains(&format!("`{name}(")), "{name}");
     }
@@ -259,8 +375,14 @@ fn every_function_of_rules_is_documented() {
 #[test]
 fn refuted_rules_are_told_in_words() {
     let told = run(&["rule", "bash/3", "--upto", "40"]).out;
-    let refuted: Vec<&str> = told.lines().filter(|line| line.contains(", refuted by ")).collect();
-    assert!(refuted.len() == 2 && refuted[0].contains(". In words: Lost exactly when "), "{told}");
+    let refuted: Vec<&str> = told
+        .lines()
+        .filter(|line| line.contains(", refuted by "))
+        .collect();
+    assert!(
+        refuted.len() == 2 && refuted[0].contains(". In words: Lost exactly when "),
+        "{told}"
+    );
 }
 
 #[test]

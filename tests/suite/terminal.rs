@@ -32,12 +32,20 @@ impl Terminal {
 
     /// The same at any size; what is shown of it is its first 80 columns and 24 rows.
     pub fn of_size(home: &Path, line: &str, (cols, rows): (u16, u16)) -> Terminal {
-        let pair =
-            native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        let pair = native_pty_system()
+            .openpty(PtySize {
+                rows,
+                cols,
+                pixel_width: 0,
+                pixel_height: 0,
+            })
+            .unwrap();
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
         command.env("TERM", "xterm-256color");
-        homes(home).into_iter().for_each(|(name, folder)| command.env(name, folder));
+        homes(home)
+            .into_iter()
+            .for_each(|(name, folder)| command.env(name, folder));
         command.env("NIMATRON_SAVES", home.join("saves"));
         command.env("NIMATRON", PROGRAM);
         command.cwd(home);
@@ -70,7 +78,9 @@ impl Terminal {
 
     /// Takes in what is written next, until then.
     fn take(&mut self, end: Instant) -> Result<(), RecvTimeoutError> {
-        let bytes = self.output.recv_timeout(end.saturating_duration_since(Instant::now()))?;
+        let bytes = self
+            .output
+            .recv_timeout(end.saturating_duration_since(Instant::now()))?;
         self.raw.extend_from_slice(&bytes);
         self.screen.process(&bytes);
         Ok(())
@@ -106,7 +116,10 @@ impl Terminal {
     /// Sends a signal to the program itself, which must have taken the shell's place.
     pub fn kill(&mut self, signal: &str) {
         let pid = self.child.process_id().unwrap().to_string();
-        let sent = std::process::Command::new("kill").args([&format!("-{signal}"), &pid]).status().unwrap();
+        let sent = std::process::Command::new("kill")
+            .args([&format!("-{signal}"), &pid])
+            .status()
+            .unwrap();
         assert!(sent.success());
     }
 
@@ -144,23 +157,39 @@ fn end_restored(terminal: Terminal) -> (String, String) {
     let (_, raw, screen) = terminal.end();
     let raw = String::from_utf8_lossy(&raw).into_owned();
     let last = |sequence: &str| raw.rfind(sequence);
-    assert!(last("\x1b[?1049l") > last("\x1b[?1049h"), "the first screen is not back");
-    assert!(last("\x1b[?25h") > last("\x1b[?25l"), "the cursor is still hidden");
-    assert!(last("\x1b[?1000l") >= last("\x1b[?1000h"), "the mouse is still captured");
-    let words: Vec<&str> = screen.split_whitespace().map(|w| w.trim_end_matches(';')).collect();
+    assert!(
+        last("\x1b[?1049l") > last("\x1b[?1049h"),
+        "the first screen is not back"
+    );
+    assert!(
+        last("\x1b[?25h") > last("\x1b[?25l"),
+        "the cursor is still hidden"
+    );
+    assert!(
+        last("\x1b[?1000l") >= last("\x1b[?1000h"),
+        "the mouse is still captured"
+    );
+    let words: Vec<&str> = screen
+        .split_whitespace()
+        .map(|w| w.trim_end_matches(';'))
+        .collect();
     assert!(
         words.contains(&"icanon") && words.contains(&"echo"),
         "the line discipline is not back:\n{screen}"
     );
-    let status = screen.rsplit_once("left with ").and_then(|(_, rest)| rest.split_whitespace().next());
+    let status = screen
+        .rsplit_once("left with ")
+        .and_then(|(_, rest)| rest.split_whitespace().next());
     (status.expect(&screen).to_owned(), raw)
 }
 
 #[test]
 fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     let home = tempfile::tempdir().unwrap();
-    let mut terminal =
-        Terminal::run(home.path(), &and_then_stty("play star:1664 --second perfect --pause 0 --seed 1"));
+    let mut terminal = Terminal::run(
+        home.path(),
+        &and_then_stty("play star:1664 --second perfect --pause 0 --seed 1"),
+    );
     terminal.wait_for_all(&["2 of 5 moves win", "star:1664"]);
 
     terminal.press("m");
@@ -176,7 +205,10 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     terminal.wait_for("Saved");
     terminal.press("q");
     assert_eq!(end_restored(terminal).0, "0");
-    assert_eq!(moves(&home.path().join("saves/won.json")), json!(["7+10", "9"]));
+    assert_eq!(
+        moves(&home.path().join("saves/won.json")),
+        json!(["7+10", "9"])
+    );
 
     let mut terminal = Terminal::run(home.path(), &and_then_stty("open saves/won.json"));
     terminal.wait_for("star:0 ");
@@ -196,10 +228,19 @@ fn a_saved_game_that_is_broken_is_refused_before_the_screen_changes() {
         r#"{"format": "nimatron-match", "version": 1, "start": "star:7", "moves": ["0+1"]}"#,
     )
     .unwrap();
-    let terminal = Terminal::run(home.path(), "\"$NIMATRON\" open broken.json; echo \"left with $?\"");
+    let terminal = Terminal::run(
+        home.path(),
+        "\"$NIMATRON\" open broken.json; echo \"left with $?\"",
+    );
     let (_, raw, screen) = terminal.end();
-    assert!(screen.contains("left with 1") && screen.contains("move 1"), "{screen}");
-    assert!(!String::from_utf8_lossy(&raw).contains("\x1b[?1049h"), "the screen was taken for an error");
+    assert!(
+        screen.contains("left with 1") && screen.contains("move 1"),
+        "{screen}"
+    );
+    assert!(
+        !String::from_utf8_lossy(&raw).contains("\x1b[?1049h"),
+        "the screen was taken for an error"
+    );
 }
 
 /// The moves of a saved match.
@@ -227,23 +268,42 @@ impl Frail {
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
         use std::os::unix::fs::OpenOptionsExt;
 
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+        let master =
+            openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
         let quiet = rustix::fs::OFlags::NOCTTY.bits() as i32;
-        let slave = std::fs::File::options().read(true).write(true).custom_flags(quiet).open(name).unwrap();
+        let slave = std::fs::File::options()
+            .read(true)
+            .write(true)
+            .custom_flags(quiet)
+            .open(name)
+            .unwrap();
         let home = tempfile::tempdir().unwrap();
         let errors = std::fs::File::create(home.path().join("errors")).unwrap();
         let mut command = std::process::Command::new("setsid");
         let played = [PROGRAM, "play", "star:1664", "--second", "human"];
-        command.args(controlling.then_some("--ctty")).args(played).envs(homes(home.path()));
-        command.env("TERM", "xterm-256color").env("NIMATRON_SAVES", home.path().join("saves"));
-        command.stdin(slave.try_clone().unwrap()).stdout(slave).stderr(errors);
+        command
+            .args(controlling.then_some("--ctty"))
+            .args(played)
+            .envs(homes(home.path()));
+        command
+            .env("TERM", "xterm-256color")
+            .env("NIMATRON_SAVES", home.path().join("saves"));
+        command
+            .stdin(slave.try_clone().unwrap())
+            .stdout(slave)
+            .stderr(errors);
         let child = command.spawn().unwrap();
         drop(command);
         let screen = vt100::Parser::new(24, 80, 0);
-        let mut frail = Frail { master: master.into(), child, screen, home };
+        let mut frail = Frail {
+            master: master.into(),
+            child,
+            screen,
+            home,
+        };
         frail.wait_for("star:1664");
         frail.master.write_all(b"m7+10\r").unwrap();
         frail.wait_for("star:512");
@@ -254,9 +314,16 @@ impl Frail {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
         let end = Instant::now() + PATIENCE;
         while !self.screen.screen().contents().contains(text) {
-            assert!(Instant::now() < end, "no {text}:\n{}", self.screen.screen().contents());
+            assert!(
+                Instant::now() < end,
+                "no {text}:\n{}",
+                self.screen.screen().contents()
+            );
             let mut fds = [PollFd::new(&self.master, PollFlags::IN)];
-            let tenth = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
+            let tenth = Timespec {
+                tv_sec: 0,
+                tv_nsec: 100_000_000,
+            };
             if poll(&mut fds, Some(&tenth)).unwrap() > 0 {
                 let mut buffer = [0; 65536];
                 let n = self.master.read(&mut buffer).unwrap();
@@ -267,13 +334,21 @@ impl Frail {
 
     /// The terminal goes away; the program must end by itself, quietly, and keep the match.
     fn goes_away(self) {
-        let Frail { master, child, home, .. } = self;
+        let Frail {
+            master,
+            child,
+            home,
+            ..
+        } = self;
         drop(master);
         let status = end(child);
         assert!((0..=1).contains(&status), "{status}");
         assert_eq!(kept(home.path()), json!(["7+10"]));
         let errors = std::fs::read_to_string(home.path().join("errors")).unwrap();
-        assert!(!errors.contains("panicked") && !errors.contains("fault"), "{errors}");
+        assert!(
+            !errors.contains("panicked") && !errors.contains("fault"),
+            "{errors}"
+        );
     }
 }
 
@@ -303,7 +378,10 @@ fn the_program_sleeps_and_comes_back() {
     terminal.press("\x1a");
     terminal.wait_for("ready");
     let screen = terminal.text();
-    assert!(screen.contains(" icanon") && screen.contains(" echo "), "{screen}");
+    assert!(
+        screen.contains(" icanon") && screen.contains(" echo "),
+        "{screen}"
+    );
     terminal.press("\r");
     // All of the page is drawn again, and the keys work.
     terminal.wait_for("star:512");
@@ -315,7 +393,12 @@ fn the_program_sleeps_and_comes_back() {
 
 #[test]
 fn signals_that_end_the_program_give_the_terminal_back() {
-    for (signal, status) in [("TERM", "0"), ("QUIT", "131"), ("ABRT", "134"), ("USR1", "138")] {
+    for (signal, status) in [
+        ("TERM", "0"),
+        ("QUIT", "131"),
+        ("ABRT", "134"),
+        ("USR1", "138"),
+    ] {
         let home = tempfile::tempdir().unwrap();
         let line = "ulimit -c 0; sh -c 'echo $$ >pid; exec \"$NIMATRON\" play star:8191'; \
                     echo \"left with $?\"; stty -a";
@@ -323,7 +406,13 @@ fn signals_that_end_the_program_give_the_terminal_back() {
         terminal.wait_for("13 of 37 moves win");
         let pid = std::fs::read_to_string(home.path().join("pid")).unwrap();
         let kill = ["-c".to_owned(), format!("kill -{signal} {}", pid.trim())];
-        assert!(std::process::Command::new("sh").args(kill).status().unwrap().success());
+        assert!(
+            std::process::Command::new("sh")
+                .args(kill)
+                .status()
+                .unwrap()
+                .success()
+        );
         assert_eq!(end_restored(terminal).0, status, "{signal}");
     }
 }
@@ -334,7 +423,10 @@ fn a_pipe_among_the_saved_games_stops_nothing() {
     let saves = home.path().join("saves");
     std::fs::create_dir(&saves).unwrap();
     std::fs::write(saves.join("good.txt"), "star:2088").unwrap();
-    let made = std::process::Command::new("mkfifo").arg(saves.join("pipe.json")).status().unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(saves.join("pipe.json"))
+        .status()
+        .unwrap();
     assert!(made.success());
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664"));
     terminal.wait_for("star:1664");
@@ -358,7 +450,10 @@ fn a_paste_without_brackets_is_read_to_its_end() {
     terminal.press("qy");
     let (_, raw) = end_restored(terminal);
     assert!(raw.contains("\x1b[?1000h"), "no clicks");
-    assert!(!raw.contains("\x1b[?1003h") && !raw.contains("\x1b[?1002h"), "every motion is asked for");
+    assert!(
+        !raw.contains("\x1b[?1003h") && !raw.contains("\x1b[?1002h"),
+        "every motion is asked for"
+    );
 }
 
 #[test]
@@ -419,13 +514,19 @@ fn two_programs_on_one_saved_game_do_not_overwrite_each_other_unasked() {
 #[test]
 fn a_killed_program_s_match_is_offered_at_the_next_start() {
     let home = tempfile::tempdir().unwrap();
-    let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\" play star:8191 --second human");
+    let mut terminal = Terminal::run(
+        home.path(),
+        "exec \"$NIMATRON\" play star:8191 --second human",
+    );
     terminal.wait_for("star:8191");
     terminal.press("m0\r");
     terminal.wait_for("B to move");
     let end = Instant::now() + PATIENCE;
     while !home.path().join("state/nimatron/continue.json").exists() {
-        assert!(Instant::now() < end, "the match is not kept while it is played");
+        assert!(
+            Instant::now() < end,
+            "the match is not kept while it is played"
+        );
         terminal.look(Duration::from_millis(10));
     }
     terminal.kill("KILL");
@@ -447,23 +548,40 @@ fn terminals_that_know_less_get_less() {
         (String::from_utf8_lossy(&raw).into_owned(), screen)
     };
     // Without a cursor to move it is a conversation.
-    let mut terminal = Terminal::run(home.path(), "TERM=dumb \"$NIMATRON\"; echo \"left with $?\"");
+    let mut terminal = Terminal::run(
+        home.path(),
+        "TERM=dumb \"$NIMATRON\"; echo \"left with $?\"",
+    );
     terminal.wait_for("1. Play a game");
     terminal.press("q\n");
     terminal.wait_for("left with 0");
     let (_, raw, screen) = terminal.end();
     assert!(!raw.contains(&b'\x1b'), "{screen}");
     let (raw, screen) = run("echo quit | TERM=dumb \"$NIMATRON\" play --plain star:1664");
-    assert!(raw.contains("? for help") && !raw.contains('\x1b'), "{screen}");
-    for locale in ["LC_ALL=C", "LC_ALL= LC_CTYPE=POSIX", "LC_ALL= LC_CTYPE= LANG=de_DE.ISO-8859-1"] {
+    assert!(
+        raw.contains("? for help") && !raw.contains('\x1b'),
+        "{screen}"
+    );
+    for locale in [
+        "LC_ALL=C",
+        "LC_ALL= LC_CTYPE=POSIX",
+        "LC_ALL= LC_CTYPE= LANG=de_DE.ISO-8859-1",
+    ] {
         let (raw, _) = run(&format!(
             "{locale} \"$NIMATRON\" show misere row:OOO; echo quit | {locale} \"$NIMATRON\" play --plain misere row:OOO"
         ));
-        assert!(raw.is_ascii() && raw.contains("misere"), "{locale}: {raw:?}");
+        assert!(
+            raw.is_ascii() && raw.contains("misere"),
+            "{locale}: {raw:?}"
+        );
     }
-    let (raw, _) = run("echo quit | LC_ALL=C.UTF-8 \"$NIMATRON\" play --plain --ascii misere row:OOO");
+    let (raw, _) =
+        run("echo quit | LC_ALL=C.UTF-8 \"$NIMATRON\" play --plain --ascii misere row:OOO");
     assert!(raw.is_ascii() && raw.contains("misere"), "{raw:?}");
-    let mut terminal = Terminal::run(home.path(), "LC_ALL=C exec \"$NIMATRON\" play misere row:OOO");
+    let mut terminal = Terminal::run(
+        home.path(),
+        "LC_ALL=C exec \"$NIMATRON\" play misere row:OOO",
+    );
     terminal.wait_for("row:OOO");
     terminal.press("q");
     let (_, raw, _) = terminal.end();
@@ -473,7 +591,10 @@ fn terminals_that_know_less_get_less() {
 #[test]
 fn a_flood_of_keys_does_not_keep_a_signal_waiting() {
     let home = tempfile::tempdir().unwrap();
-    let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\" play nim:2,1 --second human");
+    let mut terminal = Terminal::run(
+        home.path(),
+        "exec \"$NIMATRON\" play nim:2,1 --second human",
+    );
     terminal.wait_for("A to move");
     terminal.press("m");
     // As much as the terminal takes while the program is at its first characters.
@@ -482,6 +603,12 @@ fn a_flood_of_keys_does_not_keep_a_signal_waiting() {
     std::thread::spawn(move || drop(keys.write_all("1".repeat(200_000).as_bytes())));
     std::thread::sleep(Duration::from_millis(100));
     let pid = terminal.child.process_id().unwrap().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
     assert_eq!(terminal.child.wait().unwrap().exit_code(), 130);
 }

@@ -69,7 +69,13 @@ impl Ask {
 
     /// The value and the counts alone.
     pub fn value() -> Ask {
-        Ask { most: 0, all: false, best: false, reasons: false, figure: false }
+        Ask {
+            most: 0,
+            all: false,
+            best: false,
+            reasons: false,
+            figure: false,
+        }
     }
 
     /// The same with every legal move.
@@ -81,7 +87,13 @@ impl Ask {
 impl Default for Ask {
     /// What the interface wants: a thousand moves, the best one, the reasons and the figure.
     fn default() -> Ask {
-        Ask { most: 1000, all: false, best: true, reasons: true, figure: true }
+        Ask {
+            most: 1000,
+            all: false,
+            best: true,
+            reasons: true,
+            figure: true,
+        }
     }
 }
 
@@ -148,13 +160,18 @@ impl PerfectLine {
     pub const LONGEST: usize = 200;
 
     /// Follows the perfect opponent's moves for both sides, at most `most` of them.
-    pub fn from(start: &dyn AnyPosition, most: usize, limits: &Limits) -> Result<PerfectLine, Stop> {
+    pub fn from(
+        start: &dyn AnyPosition,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<PerfectLine, Stop> {
         let mut at = start.boxed_clone();
         let mut line = PerfectLine::default();
         while line.moves.len() < most {
             limits.check()?;
             let Some(best) = at.best(limits)? else { break };
-            at.play(&best.text).map_err(|e| Stop::not_proved(format!("the best move was refused: {e}")))?;
+            at.play(&best.text)
+                .map_err(|e| Stop::not_proved(format!("the best move was refused: {e}")))?;
             line.moves.push(best.text);
         }
         line.ends = at.is_over();
@@ -168,8 +185,15 @@ mod tests {
 
     #[test]
     fn a_list_of_moves_is_long_and_stays_within_its_bytes() {
-        let choice = Choice { text: "a".repeat(100), to: Some("b".repeat(200)), sites: Vec::new() };
+        let choice = Choice {
+            text: "a".repeat(100),
+            to: Some("b".repeat(200)),
+            sites: Vec::new(),
+        };
         let told = bounded(&mut std::iter::repeat(choice)).len() * 300;
-        assert!((Ask::LIST_BYTES * 9 / 10..=Ask::LIST_BYTES).contains(&told), "{told}");
+        assert!(
+            (Ask::LIST_BYTES * 9 / 10..=Ask::LIST_BYTES).contains(&told),
+            "{told}"
+        );
     }
 }

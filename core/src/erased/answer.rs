@@ -14,7 +14,11 @@ impl Json for &str {
     fn json(&self, out: &mut Vec<u8>) {
         // By pieces, each without a way out in its middle: so the compiler compares many bytes at a time.
         let plain = |&b: &u8| (b >= b' ') & (b != b'"') & (b != b'\\');
-        if self.as_bytes().chunks(64).all(|piece| piece.iter().fold(true, |all, b| all & plain(b))) {
+        if self
+            .as_bytes()
+            .chunks(64)
+            .all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
+        {
             out.push(b'"');
             out.extend_from_slice(self.as_bytes());
             out.push(b'"');
@@ -87,7 +91,8 @@ impl Object<'_> {
     }
 
     fn field(mut self, name: &str, value: &(impl Json + ?Sized)) -> Self {
-        self.out.extend_from_slice(if self.opened { b",\"" } else { b"{\"" });
+        self.out
+            .extend_from_slice(if self.opened { b",\"" } else { b"{\"" });
         self.opened = true;
         self.out.extend_from_slice(name.as_bytes());
         self.out.extend_from_slice(b"\":");
@@ -102,7 +107,10 @@ impl Object<'_> {
 
 impl Json for Choice {
     fn json(&self, out: &mut Vec<u8>) {
-        Object::new(out).field("move", &self.text).field("to", &self.to).end();
+        Object::new(out)
+            .field("move", &self.text)
+            .field("to", &self.to)
+            .end();
     }
 }
 
@@ -134,13 +142,21 @@ impl Json for Claim<String, String> {
     fn json(&self, out: &mut Vec<u8>) {
         let object = Object::new(out);
         match self {
-            Claim::Outcome(position, outcome) => {
-                object.field("position", position).field("outcome", &outcome.word())
+            Claim::Outcome(position, outcome) => object
+                .field("position", position)
+                .field("outcome", &outcome.word()),
+            Claim::Grundy(position, grundy) => {
+                object.field("position", position).field("grundy", grundy)
             }
-            Claim::Grundy(position, grundy) => object.field("position", position).field("grundy", grundy),
-            Claim::Counts(position, counts) => object.field("position", position).field("counts", counts),
-            Claim::Margin(position, margin) => object.field("position", position).field("margin", margin),
-            Claim::Move(text, outcome) => object.field("move", text).field("outcome", &outcome.word()),
+            Claim::Counts(position, counts) => {
+                object.field("position", position).field("counts", counts)
+            }
+            Claim::Margin(position, margin) => {
+                object.field("position", position).field("margin", margin)
+            }
+            Claim::Move(text, outcome) => {
+                object.field("move", text).field("outcome", &outcome.word())
+            }
             Claim::Answer(text, answer) => object.field("move", text).field("answer", answer),
         }
         .end();
@@ -157,11 +173,20 @@ pub fn write(
 ) {
     let info = position.info();
     let value = &analysis.value;
-    let to_move = position.mover().zip(info.players).map(|(player, names)| names[player.index()]);
+    let to_move = position
+        .mover()
+        .zip(info.players)
+        .map(|(player, names)| names[player.index()]);
     let mut object = Object::new(out)
         .field("id", &position.id())
-        .field("game", &info.id.split_once('/').map_or(info.id, |(word, _)| word))
-        .field("convention", &position.convention().map(|convention| convention.word()))
+        .field(
+            "game",
+            &info.id.split_once('/').map_or(info.id, |(word, _)| word),
+        )
+        .field(
+            "convention",
+            &position.convention().map(|convention| convention.word()),
+        )
         .field("to_move", &to_move)
         .field("score", &position.score())
         .field("over", &analysis.over)
@@ -175,11 +200,19 @@ pub fn write(
         .field("drawing", analysis.drawing.as_slice())
         .field("best", &analysis.best);
     if reasons {
-        let why: Vec<&str> = analysis.reasons.iter().map(|reason| reason.text.as_str()).collect();
-        object = object.field("why", why.as_slice()).field("reasons", analysis.reasons.as_slice());
+        let why: Vec<&str> = analysis
+            .reasons
+            .iter()
+            .map(|reason| reason.text.as_str())
+            .collect();
+        object = object
+            .field("why", why.as_slice())
+            .field("reasons", analysis.reasons.as_slice());
     }
     if let Some(line) = line {
-        object = object.field("line", line.moves.as_slice()).field("line_ends", &line.ends);
+        object = object
+            .field("line", line.moves.as_slice())
+            .field("line_ends", &line.ends);
     }
     if let Some(legal) = &analysis.legal {
         object = object.field("legal", legal.as_slice());
@@ -190,7 +223,10 @@ pub fn write(
 
 /// Writes that a line could not be solved, in one line.
 pub fn refuse(out: &mut Vec<u8>, id: &str, error: &str) {
-    Object::new(out).field("id", &id).field("error", &error).end();
+    Object::new(out)
+        .field("id", &id)
+        .field("error", &error)
+        .end();
     out.push(b'\n');
 }
 
@@ -201,8 +237,15 @@ mod tests {
     #[test]
     fn every_text_is_read_back_as_it_was() {
         let long = "x".repeat(200);
-        for text in ["", "nim:3,5", "a \"b\"", "\\", "tab\t, \u{1b}[0m", "misère", &format!("{long}\n{long}")]
-        {
+        for text in [
+            "",
+            "nim:3,5",
+            "a \"b\"",
+            "\\",
+            "tab\t, \u{1b}[0m",
+            "misère",
+            &format!("{long}\n{long}"),
+        ] {
             let mut out = Vec::new();
             refuse(&mut out, text, "");
             let read: serde_json::Value = serde_json::from_slice(&out).unwrap();

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{AnyPosition, GamePosition, SetupForm};
 use crate::rules::{
-    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, Rules,
-    ScriptText, Stop, Text, Value, Visit, with_commas,
+    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason,
+    Rules, ScriptText, Stop, Text, Value, Visit, with_commas,
 };
 use crate::solve::quotient::HeapRules;
 use crate::solve::rings::Board;
@@ -151,8 +151,11 @@ pub trait Listed {
     const SETUP: SetupForm;
 
     /// The ruleset of these parameters (the pieces of the ID between slashes).
-    fn open(convention: Convention, params: &[Text<'_>], library: &Library)
-    -> Result<Self::Ruleset, IdError>;
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        library: &Library,
+    ) -> Result<Self::Ruleset, IdError>;
 }
 
 /// A ruleset: rules, notation, board, solver and reasons.
@@ -255,7 +258,11 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 /// A ruleset, its types erased.
 pub trait AnyRuleset {
     /// The position of that state, of the game that the catalogue says this of.
-    fn at(self: Arc<Self>, info: &'static Info, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
+    fn at(
+        self: Arc<Self>,
+        info: &'static Info,
+        state: Text<'_>,
+    ) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// A random position, where the game makes one itself; `pick(n)` gives a number from 0 to n-1.
     fn random(
@@ -266,7 +273,11 @@ pub trait AnyRuleset {
 }
 
 impl<G: Game> AnyRuleset for G {
-    fn at(self: Arc<Self>, info: &'static Info, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+    fn at(
+        self: Arc<Self>,
+        info: &'static Info,
+        state: Text<'_>,
+    ) -> Result<Box<dyn AnyPosition>, IdError> {
         let at = self.parse_state(state)?;
         Ok(Box::new(GamePosition::new(self, info, at)))
     }
@@ -282,7 +293,8 @@ impl<G: Game> AnyRuleset for G {
 }
 
 /// Opens a ruleset: convention, parameters, boards and graphs of the user's.
-pub type OpenRuleset = fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>;
+pub type OpenRuleset =
+    fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>;
 
 /// A game of the catalogue, its types erased.
 pub struct Entry {

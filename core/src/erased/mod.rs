@@ -8,8 +8,8 @@ mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, bounded};
 pub use game::{
-    AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset, Proved,
-    Shape, entry,
+    AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset,
+    Proved, Shape, entry,
 };
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};
@@ -17,8 +17,8 @@ pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 use std::ops::ControlFlow;
 
 use crate::rules::{
-    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Stop, Text,
-    Value, with_commas,
+    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Stop,
+    Text, Value, with_commas,
 };
 use crate::solve::WinningMoves;
 use crate::solve::graph::Graph;
@@ -72,7 +72,11 @@ pub trait AnyPosition: Send {
 
     /// The canonical ID that reads back without any board or graph of the user's.
     fn portable_id(&self) -> String {
-        with_word(self.convention(), self.info().default, self.portable_part_id())
+        with_word(
+            self.convention(),
+            self.info().default,
+            self.portable_part_id(),
+        )
     }
 
     /// The scripts that the position's ID needs to be read by another copy of the program.
@@ -147,7 +151,10 @@ pub trait AnyPosition: Send {
 
     /// What the perfect opponent plays here; `None` when the game is over.
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
-        let ask = Ask { best: true, ..Ask::value() };
+        let ask = Ask {
+            best: true,
+            ..Ask::value()
+        };
         Ok(self.analysed(ask, limits)?.best)
     }
 
@@ -272,7 +279,10 @@ impl Clone for Box<dyn AnyPosition> {
 
 /// That a position is none that can be a part of a sum.
 fn no_part<T>(info: &Info) -> Result<T, Stop> {
-    Err(Stop::not_proved(format!("{} cannot be a part of a sum", info.name)))
+    Err(Stop::not_proved(format!(
+        "{} cannot be a part of a sum",
+        info.name
+    )))
 }
 
 /// The ID with its convention word where that is not the default one.

@@ -10,8 +10,8 @@ use super::{
     Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn, no_part,
 };
 use crate::rules::{
-    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, Scene,
-    ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
+    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText,
+    Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
@@ -46,7 +46,11 @@ impl<G: Game> GamePosition<G> {
 
     /// Another position of the same ruleset.
     fn with(&self, at: G::Position) -> Self {
-        GamePosition { game: Arc::clone(&self.game), info: self.info, at }
+        GamePosition {
+            game: Arc::clone(&self.game),
+            info: self.info,
+            at,
+        }
     }
 
     /// The game as one of a sum.
@@ -73,12 +77,20 @@ impl<G: Game> GamePosition<G> {
 
     /// The choice without the position it leads to.
     fn choice(&self, m: &G::Move) -> Choice {
-        Choice { text: self.game.move_text(&self.at, m), to: None, sites: self.game.sites(&self.at, m) }
+        Choice {
+            text: self.game.move_text(&self.at, m),
+            to: None,
+            sites: self.game.sites(&self.at, m),
+        }
     }
 
     /// The choice with the position it leads to, as a part's ID behind `prefix`.
     fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
-        debug_assert!(self.game.is_legal(&self.at, m), "{m:?} is not legal in {:?}", self.at);
+        debug_assert!(
+            self.game.is_legal(&self.at, m),
+            "{m:?} is not legal in {:?}",
+            self.at
+        );
         let mut choice = self.choice(m);
         if prefix.len() + self.game.least_next_text(&self.at) <= Ask::LONGEST_TO {
             let state = self.game.state_text(&self.game.play(&self.at, m));
@@ -105,13 +117,16 @@ impl<G: Game> GamePosition<G> {
         };
         let claim = |claim: &Claim<G::Position, G::Move>| match claim {
             Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-            Claim::Grundy(at, value) => Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value),
+            Claim::Grundy(at, value) => {
+                Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value)
+            }
             Claim::Counts(at, size) => Claim::Counts(id(at), *size),
             Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
             Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
-            Claim::Answer(m, reply) => {
-                Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
-            }
+            Claim::Answer(m, reply) => Claim::Answer(
+                text(m),
+                self.game.move_text(&self.game.play(&self.at, m), reply),
+            ),
         };
         ReasonText {
             claims: reason.claims.iter().map(claim).collect(),
@@ -140,18 +155,48 @@ impl<G: Game> GamePosition<G> {
         let best = match (value, winners.first.first()) {
             _ if !ask.best => None,
             // The perfect player's first choice where moves to the end are not counted.
-            (Value { outcome: Outcome::Win, remoteness: None, margin: None, .. }, Some(first)) => {
-                Some(first.clone())
-            }
+            (
+                Value {
+                    outcome: Outcome::Win,
+                    remoteness: None,
+                    margin: None,
+                    ..
+                },
+                Some(first),
+            ) => Some(first.clone()),
             _ => game.best(at, limits)?,
         };
-        let legal = if ask.all { Some(self.legal_moves(&prefix, limits)?) } else { None };
-        let proved =
-            Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
-        let case = Case { game, at, proved: &proved, limits };
-        let reasons = if ask.reasons { G::reasons(&case)? } else { Vec::new() };
-        let told = reasons.into_iter().map(|reason| self.reason_text(reason, &prefix)).collect();
-        let figure = if ask.figure { G::figure(&case)? } else { Figure::default() };
+        let legal = if ask.all {
+            Some(self.legal_moves(&prefix, limits)?)
+        } else {
+            None
+        };
+        let proved = Proved {
+            value,
+            best: best.as_ref(),
+            winning: &winners.first,
+            winning_count: winners.count,
+        };
+        let case = Case {
+            game,
+            at,
+            proved: &proved,
+            limits,
+        };
+        let reasons = if ask.reasons {
+            G::reasons(&case)?
+        } else {
+            Vec::new()
+        };
+        let told = reasons
+            .into_iter()
+            .map(|reason| self.reason_text(reason, &prefix))
+            .collect();
+        let figure = if ask.figure {
+            G::figure(&case)?
+        } else {
+            Figure::default()
+        };
         let winning = bounded(&mut self.choices_to(&winners.first, &prefix));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
@@ -182,7 +227,11 @@ impl<G: Game> GamePosition<G> {
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
             let outcome = game.outcome_for_mover(at, &to, after.outcome);
-            let reply = if outcome == Outcome::Win { None } else { answer(&m)? };
+            let reply = if outcome == Outcome::Win {
+                None
+            } else {
+                answer(&m)?
+            };
             legal.push(LegalMove {
                 choice: self.choice_to(&m, prefix),
                 outcome,
@@ -233,7 +282,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn move_words(&self, text: &str) -> String {
-        self.read(text).map_or_else(|_| text.to_owned(), |m| self.game.move_in_words(&self.at, &m))
+        self.read(text).map_or_else(
+            |_| text.to_owned(),
+            |m| self.game.move_in_words(&self.at, &m),
+        )
     }
 
     fn part_id(&self) -> String {
@@ -241,7 +293,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn portable_part_id(&self) -> String {
-        format!("{}{}:{}", self.info.id, self.game.portable_params_text(), self.game.state_text(&self.at))
+        format!(
+            "{}{}:{}",
+            self.info.id,
+            self.game.portable_params_text(),
+            self.game.state_text(&self.at)
+        )
     }
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
@@ -249,7 +306,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        let found = self.game.moves_with(&self.at, picked, most.saturating_add(1));
+        let found = self
+            .game
+            .moves_with(&self.at, picked, most.saturating_add(1));
         Choices {
             list: found.iter().take(most).map(|m| self.choice(m)).collect(),
             complete: found.len() <= most,
@@ -259,7 +318,11 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         let m = self.read(text)?;
         let to = self.game.play(&self.at, &m);
-        let turn = if self.game.keeps_turn(&self.at, &to) { Turn::Kept } else { Turn::Passed };
+        let turn = if self.game.keeps_turn(&self.at, &to) {
+            Turn::Kept
+        } else {
+            Turn::Passed
+        };
         self.at = to;
         Ok(turn)
     }
@@ -289,7 +352,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
-        with_deferred_errors(limits, || Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m))))
+        with_deferred_errors(limits, || {
+            Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m)))
+        })
     }
 
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
@@ -297,7 +362,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
-        self.choices_to(&self.game.first_moves(&self.at, most), &self.head()).collect()
+        self.choices_to(&self.game.first_moves(&self.at, most), &self.head())
+            .collect()
     }
 
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
@@ -308,8 +374,13 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game.period(limits)
     }
 
-    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
-        self.game.for_each_of_size(stones, &mut |at| f(&self.with(at)))
+    fn for_each_of_size(
+        &self,
+        stones: u64,
+        f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
+    ) -> bool {
+        self.game
+            .for_each_of_size(stones, &mut |at| f(&self.with(at)))
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
@@ -321,7 +392,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn class(&self) -> String {
-        let at = self.game.canonical_by_symmetry(&self.at).unwrap_or_else(|| self.game.canonical(&self.at));
+        let at = self
+            .game
+            .canonical_by_symmetry(&self.at)
+            .unwrap_or_else(|| self.game.canonical(&self.at));
         self.with(at).id()
     }
 
@@ -337,10 +411,22 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         limits: &Limits,
     ) -> Result<WinningMoves<Choice>, Stop> {
         let game = self.impartial()?;
-        let winning = || game.winning_beside(&self.at, Beside { others, most, limits });
+        let winning = || {
+            game.winning_beside(
+                &self.at,
+                Beside {
+                    others,
+                    most,
+                    limits,
+                },
+            )
+        };
         let found = with_deferred_errors(limits, winning)?;
         let first = self.choices_to(&found.first, &self.head()).collect();
-        Ok(WinningMoves { first, count: found.count })
+        Ok(WinningMoves {
+            first,
+            count: found.count,
+        })
     }
 
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
@@ -350,7 +436,11 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         }
         let mut largest = part.summand(at, limits)?.misere.largest_nim_heap();
         for m in game.moves(at) {
-            largest = largest.max(part.summand(&game.play(at, &m), limits)?.misere.largest_nim_heap());
+            largest = largest.max(
+                part.summand(&game.play(at, &m), limits)?
+                    .misere
+                    .largest_nim_heap(),
+            );
         }
         Ok(Some(largest))
     }
@@ -377,7 +467,13 @@ const KINDS: usize = 3;
 
 /// Moves of a position, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`.
 fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
-    let told = |m| (game.move_kind(at, &m), game.move_text(at, &m), game.move_in_words(at, &m));
+    let told = |m| {
+        (
+            game.move_kind(at, &m),
+            game.move_text(at, &m),
+            game.move_in_words(at, &m),
+        )
+    };
     clearest(game.first_moves(at, SEEN).into_iter().map(told).collect())
 }
 
@@ -391,11 +487,21 @@ fn clearest(seen: Vec<(u8, String, String)>) -> Vec<String> {
             found.insert(kind, (clear, format!("{text} ({words})")));
         }
     }
-    found.into_values().take(KINDS).map(|(_, example)| example).collect()
+    found
+        .into_values()
+        .take(KINDS)
+        .map(|(_, example)| example)
+        .collect()
 }
 
 /// Whether a number comes twice in the text of a move.
 fn has_equal_numbers(text: &str) -> bool {
-    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
-    numbers.iter().enumerate().any(|(i, number)| numbers[..i].contains(number))
+    let numbers: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|n| !n.is_empty())
+        .collect();
+    numbers
+        .iter()
+        .enumerate()
+        .any(|(i, number)| numbers[..i].contains(number))
 }

@@ -42,17 +42,37 @@ impl Field {
         range: RangeInclusive<u64>,
         default: u64,
     ) -> Field {
-        Field { name, help, kind: FieldKind::Number { least: *range.start(), most: *range.end(), default } }
+        Field {
+            name,
+            help,
+            kind: FieldKind::Number {
+                least: *range.start(),
+                most: *range.end(),
+                default,
+            },
+        }
     }
 
     /// A text, and what is there at first.
     pub const fn text(name: &'static str, help: &'static str, default: &'static str) -> Field {
-        Field { name, help, kind: FieldKind::Text(default) }
+        Field {
+            name,
+            help,
+            kind: FieldKind::Text(default),
+        }
     }
 
     /// One of these words; the first is there at first.
-    pub const fn choice(name: &'static str, help: &'static str, words: &'static [&'static str]) -> Field {
-        Field { name, help, kind: FieldKind::Choice(words) }
+    pub const fn choice(
+        name: &'static str,
+        help: &'static str,
+        words: &'static [&'static str],
+    ) -> Field {
+        Field {
+            name,
+            help,
+            kind: FieldKind::Choice(words),
+        }
     }
 }
 
@@ -127,7 +147,11 @@ pub struct FieldValues<'v> {
 
 impl<'v> FieldValues<'v> {
     fn new(fields: &'static [Field], given: &'v [String]) -> FieldValues<'v> {
-        FieldValues { fields, given, error: RefCell::default() }
+        FieldValues {
+            fields,
+            given,
+            error: RefCell::default(),
+        }
     }
 
     fn checked(self, id: String) -> Result<String, FieldError> {
@@ -136,18 +160,30 @@ impl<'v> FieldValues<'v> {
 
     fn refuse(&self, i: usize, expected: String) {
         let (field, given) = (self.fields[i].name, self.text(i));
-        self.error.borrow_mut().get_or_insert(FieldError { field, given, expected });
+        self.error.borrow_mut().get_or_insert(FieldError {
+            field,
+            given,
+            expected,
+        });
     }
 
     /// The value of field `i`, as it was given.
     pub fn text(&self, i: usize) -> String {
-        self.given.get(i).cloned().unwrap_or_else(|| self.fields[i].kind.default_value())
+        self.given
+            .get(i)
+            .cloned()
+            .unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
     /// The number in field `i`. One that does not fit is an error of the whole form; the nearest that does stands in
     /// for it meanwhile.
     pub fn number(&self, i: usize) -> u64 {
-        let FieldKind::Number { least, most, default } = self.fields[i].kind else {
+        let FieldKind::Number {
+            least,
+            most,
+            default,
+        } = self.fields[i].kind
+        else {
             unreachable!("field {i} is no number");
         };
         match self.text(i).trim().parse::<u64>() {
@@ -164,9 +200,16 @@ impl<'v> FieldValues<'v> {
     pub fn numbers(&self, i: usize) -> Vec<u64> {
         let text = self.text(i);
         let number = |piece: &str| {
-            let number = piece.trim().parse::<u64>().ok().filter(|&n| n <= MAX_NUMBER);
+            let number = piece
+                .trim()
+                .parse::<u64>()
+                .ok()
+                .filter(|&n| n <= MAX_NUMBER);
             number.unwrap_or_else(|| {
-                self.refuse(i, "numbers separated by commas, such as 7 or 7,9".to_owned());
+                self.refuse(
+                    i,
+                    "numbers separated by commas, such as 7 or 7,9".to_owned(),
+                );
                 1
             })
         };
@@ -175,12 +218,17 @@ impl<'v> FieldValues<'v> {
 
     /// Which of its words field `i` has. One it does not have is an error of the whole form.
     pub fn choice(&self, i: usize) -> usize {
-        let FieldKind::Choice(words) = self.fields[i].kind else { unreachable!("field {i} is no choice") };
+        let FieldKind::Choice(words) = self.fields[i].kind else {
+            unreachable!("field {i} is no choice")
+        };
         let text = self.text(i);
-        words.iter().position(|word| *word == text).unwrap_or_else(|| {
-            self.refuse(i, format!("one of {}", words.join(", ")));
-            0
-        })
+        words
+            .iter()
+            .position(|word| *word == text)
+            .unwrap_or_else(|| {
+                self.refuse(i, format!("one of {}", words.join(", ")));
+                0
+            })
     }
 
     /// The ID whose last field is the state and whose other fields are the parameters: `GAME/FIRST/SECOND:LAST`.
@@ -207,11 +255,20 @@ mod tests {
     ];
 
     fn read(values: &FieldValues<'_>) -> String {
-        format!("game/{}/{}:{}", values.number(0), values.choice(1), values.text(2))
+        format!(
+            "game/{}/{}:{}",
+            values.number(0),
+            values.choice(1),
+            values.text(2)
+        )
     }
 
-    const FORM: SetupForm =
-        SetupForm { fields: FIELDS, start: read, random: |values, _| values.id("game"), presets: &[] };
+    const FORM: SetupForm = SetupForm {
+        fields: FIELDS,
+        start: read,
+        random: |values, _| values.id("game"),
+        presets: &[],
+    };
 
     fn made(given: &[&str]) -> Result<String, String> {
         let given: Vec<String> = given.iter().map(|&text| text.to_owned()).collect();
@@ -229,11 +286,26 @@ mod tests {
 
     #[test]
     fn values_that_do_not_fit_are_refused_by_name() {
-        assert_eq!(made(&["12"]).unwrap_err(), "Most: a number from 1 to 9 is expected, not \"12\"");
-        assert_eq!(made(&[""]).unwrap_err(), "Most: a number from 1 to 9 is expected");
-        assert_eq!(made(&["-3", "moon"]).unwrap_err(), "Most: a number from 1 to 9 is expected, not \"-3\"");
-        assert_eq!(made(&["3", "moon"]).unwrap_err(), "Board: one of star, cube is expected, not \"moon\"");
+        assert_eq!(
+            made(&["12"]).unwrap_err(),
+            "Most: a number from 1 to 9 is expected, not \"12\""
+        );
+        assert_eq!(
+            made(&[""]).unwrap_err(),
+            "Most: a number from 1 to 9 is expected"
+        );
+        assert_eq!(
+            made(&["-3", "moon"]).unwrap_err(),
+            "Most: a number from 1 to 9 is expected, not \"-3\""
+        );
+        assert_eq!(
+            made(&["3", "moon"]).unwrap_err(),
+            "Board: one of star, cube is expected, not \"moon\""
+        );
         // What is not read as a number is left to the game, which reads the ID.
-        assert_eq!(FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(), "game/12/star:3,5");
+        assert_eq!(
+            FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(),
+            "game/12/star:3,5"
+        );
     }
 }

@@ -12,8 +12,8 @@ use crate::rules::{DescriptionError, IdError, Library, Text};
 /// # Errors
 /// What is wrong with the description, and where in it; the library is then unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
-    let value: serde_json::Value =
-        serde_json::from_str(json).map_err(|e| DescriptionError::new(format!("this is not JSON: {e}")))?;
+    let value: serde_json::Value = serde_json::from_str(json)
+        .map_err(|e| DescriptionError::new(format!("this is not JSON: {e}")))?;
     let has = |field: &str| value.get(field).is_some();
     let inside = match (has("arcs"), has("points") || has("pairs")) {
         (true, false) => token::source::read(json)?.0,
@@ -24,7 +24,11 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
             ));
         }
     };
-    let name = if inside.is_empty() { otherwise.to_owned() } else { inside };
+    let name = if inside.is_empty() {
+        otherwise.to_owned()
+    } else {
+        inside
+    };
     Library::check_name(&name)?;
     library.insert(name.clone(), json);
     Ok(name)
@@ -34,16 +38,19 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
 pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, DescriptionError> {
     serde_json::from_str(json).map_err(|error| {
         // Without the field that is wrong another one is, or none.
-        let wrong = |fields: &Map<String, Value>| T::deserialize(fields).err().map(|e| e.to_string());
-        let field = serde_json::from_str::<Map<String, Value>>(json).ok().and_then(|fields| {
-            let told = wrong(&fields);
-            let without = |field: &&String| {
-                let mut others = fields.clone();
-                others.remove(*field);
-                wrong(&others) != told
-            };
-            fields.keys().find(without).cloned()
-        });
+        let wrong =
+            |fields: &Map<String, Value>| T::deserialize(fields).err().map(|e| e.to_string());
+        let field = serde_json::from_str::<Map<String, Value>>(json)
+            .ok()
+            .and_then(|fields| {
+                let told = wrong(&fields);
+                let without = |field: &&String| {
+                    let mut others = fields.clone();
+                    others.remove(*field);
+                    wrong(&others) != told
+                };
+                fields.keys().find(without).cloned()
+            });
         DescriptionError::new(match field {
             Some(field) => format!("{field}: {error}"),
             None => error.to_string(),
@@ -62,7 +69,9 @@ pub(super) fn named<T>(
     read: fn(&str) -> Result<(String, T), DescriptionError>,
 ) -> Result<(T, Option<String>), IdError> {
     let own = library.find(name.as_str());
-    let mut of_shipped = shipped.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name.as_str()));
+    let mut of_shipped = shipped
+        .iter()
+        .filter(|(known, _)| known.eq_ignore_ascii_case(name.as_str()));
     let Some((_, json)) = own.or_else(|| of_shipped.next().copied()) else {
         let what = match name.is_empty() {
             true => format!("no {noun} is named"),
@@ -95,12 +104,23 @@ mod tests {
             ("token/file:a", "token/File:a", "token/a-b,a-c,b-c:a"),
         ] {
             let position = crate::games::open(typed, &library).unwrap();
-            assert_eq!((position.id().as_str(), position.portable_id().as_str()), (id, portable));
+            assert_eq!(
+                (position.id().as_str(), position.portable_id().as_str()),
+                (id, portable)
+            );
         }
         let error = |id: &str| crate::games::open(id, &library).err().unwrap();
-        assert!(error("rings/bows:7").expected.contains("Bow"), "{}", error("rings/bows:7"));
+        assert!(
+            error("rings/bows:7").expected.contains("Bow"),
+            "{}",
+            error("rings/bows:7")
+        );
         // A name of the wrong kind says so.
-        assert!(error("token/bow:a").what.contains("cannot be used"), "{}", error("token/bow:a"));
+        assert!(
+            error("token/bow:a").what.contains("cannot be used"),
+            "{}",
+            error("token/bow:a")
+        );
     }
 
     #[test]
@@ -118,24 +138,57 @@ mod tests {
             (r#"{"arcs": [["a","b"],["a","b"]]}"#, "arcs[1]: the arc a-b"),
             (r#"{"arcs": [["a","b c"]]}"#, "arcs[0]"),
             (r#"{"arcs": [["a",""]]}"#, "arcs[0]"),
-            (r#"{"vertices": ["a"], "arcs": [["a","b"]]}"#, "no vertex \"b\""),
-            (r#"{"vertices": ["a","b","c"], "arcs": [["a","b"]]}"#, "vertices[2]"),
-            (r#"{"vertices": ["a","b","a"], "arcs": [["a","b"]]}"#, "vertices[2]"),
-            (r#"{"points": [[0,0],[1,1]], "pairs": [[0,1]], "edges": []}"#, "edges"),
-            (r#"{"name": "a-b", "points": [[0,0],[1,1]], "pairs": [[0,1]]}"#, "a-b"),
+            (
+                r#"{"vertices": ["a"], "arcs": [["a","b"]]}"#,
+                "no vertex \"b\"",
+            ),
+            (
+                r#"{"vertices": ["a","b","c"], "arcs": [["a","b"]]}"#,
+                "vertices[2]",
+            ),
+            (
+                r#"{"vertices": ["a","b","a"], "arcs": [["a","b"]]}"#,
+                "vertices[2]",
+            ),
+            (
+                r#"{"points": [[0,0],[1,1]], "pairs": [[0,1]], "edges": []}"#,
+                "edges",
+            ),
+            (
+                r#"{"name": "a-b", "points": [[0,0],[1,1]], "pairs": [[0,1]]}"#,
+                "a-b",
+            ),
             (r#"{"points": [], "pairs": []}"#, "points: 0"),
-            (r#"{"points": [[0,1e39],[1,1]], "pairs": [[0,1]]}"#, "points"),
-            (r#"{"points": [[0,0],[1,1]], "pairs": [[0,1],[0,2]]}"#, "pairs[1]"),
+            (
+                r#"{"points": [[0,1e39],[1,1]], "pairs": [[0,1]]}"#,
+                "points",
+            ),
+            (
+                r#"{"points": [[0,0],[1,1]], "pairs": [[0,1],[0,2]]}"#,
+                "pairs[1]",
+            ),
             (r#"{"points": [[0,0],[1,1]], "pairs": [[1,1]]}"#, "pairs[0]"),
-            (r#"{"points": [[0,0],[1,1]], "pairs": [[0,1],[1,0]]}"#, "twice"),
+            (
+                r#"{"points": [[0,0],[1,1]], "pairs": [[0,1],[1,0]]}"#,
+                "twice",
+            ),
             (r#"{"points": [[0,0],[1,1],[2,2]], "pairs": [[0,1]]}"#, "2"),
             (r#"{"arcs": [["a","b"]]}"#, "my file"),
-            (r#"{"name": 7, "arcs": [["a","b"]]}"#, "name: invalid type: integer `7`"),
+            (
+                r#"{"name": 7, "arcs": [["a","b"]]}"#,
+                "name: invalid type: integer `7`",
+            ),
             (r#"{"name": "x", "arcs": [["a",1]]}"#, "arcs: invalid type"),
-            (r#"{"name": "x", "points": 3, "pairs": []}"#, "points: invalid type"),
+            (
+                r#"{"name": "x", "points": 3, "pairs": []}"#,
+                "points: invalid type",
+            ),
             (r#"{"name": "x", "points": []}"#, "missing field `pairs`"),
         ] {
-            let error = add(&mut library, json, "my file").err().map(|e| e.to_string()).unwrap_or_default();
+            let error = add(&mut library, json, "my file")
+                .err()
+                .map(|e| e.to_string())
+                .unwrap_or_default();
             assert!(error.contains(words), "{json}: {error}");
         }
         assert_eq!(library.names().count(), 0);

@@ -22,9 +22,13 @@ const OWN_EXAMPLE: &str = "own/grundy:10";
 /// assert_eq!(position.id(), "star:1664");
 /// ```
 pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
-    read(Text::new(id), library, &mut |entry, convention, _head, params, state| {
-        entry.open(convention, params, state, library)
-    })
+    read(
+        Text::new(id),
+        library,
+        &mut |entry, convention, _head, params, state| {
+            entry.open(convention, params, state, library)
+        },
+    )
 }
 
 /// Opens many positions one after another; those of the same game and parameters share their tables.
@@ -42,7 +46,10 @@ const KEPT_BYTES: u64 = 256 << 20;
 impl Opener {
     /// An opener that knows these boards and graphs of the user's.
     pub fn new(library: Library) -> Opener {
-        Opener { library, recent: Vec::new() }
+        Opener {
+            library,
+            recent: Vec::new(),
+        }
     }
 
     /// The boards and graphs of the user's.
@@ -61,15 +68,24 @@ impl Opener {
     }
 
     /// Opens a position within limits.
-    pub fn open_within(&mut self, id: &str, limits: &Limits) -> Result<Box<dyn AnyPosition>, IdError> {
+    pub fn open_within(
+        &mut self,
+        id: &str,
+        limits: &Limits,
+    ) -> Result<Box<dyn AnyPosition>, IdError> {
         self.open_text(Text::new(id).within(limits))
     }
 
     fn open_text(&mut self, id: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
         let Opener { library, recent } = self;
         let library = &*library;
-        read(id, library, &mut |entry, convention, head, params, state| {
-            let is_key = |key: &str| key.split_once(' ') == Some((convention.word(), head.as_str()));
+        read(id, library, &mut |entry,
+                                convention,
+                                head,
+                                params,
+                                state| {
+            let is_key =
+                |key: &str| key.split_once(' ') == Some((convention.word(), head.as_str()));
             if let Some(i) = recent.iter().position(|(key, _)| is_key(key)) {
                 let last = recent.len() - 1;
                 recent[i..=last].rotate_left(1);
@@ -77,7 +93,10 @@ impl Opener {
             }
             let position = entry.open(convention, params, state, library)?;
             make_room(recent, KEPT, KEPT_BYTES);
-            recent.push((format!("{} {}", convention.word(), head.as_str()), position.boxed_clone()));
+            recent.push((
+                format!("{} {}", convention.word(), head.as_str()),
+                position.boxed_clone(),
+            ));
             Ok(position)
         })
     }
@@ -103,13 +122,20 @@ type OpenPart<'o> = dyn FnMut(
     ) -> Result<Box<dyn AnyPosition>, IdError>
     + 'o;
 
-fn read(id: Text<'_>, library: &Library, open: &mut OpenPart<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+fn read(
+    id: Text<'_>,
+    library: &Library,
+    open: &mut OpenPart<'_>,
+) -> Result<Box<dyn AnyPosition>, IdError> {
     let line = id.trim();
     let (word, rest) = convention_word(line);
     let pieces: Vec<Text<'_>> = rest.split('+').map(|p| p.trim()).collect();
     if pieces.len() > MOST_PARTS {
         return Err(pieces[MOST_PARTS]
-            .error(format!("a sum of {} parts", pieces.len()), format!("at most {MOST_PARTS} parts"))
+            .error(
+                format!("a sum of {} parts", pieces.len()),
+                format!("at most {MOST_PARTS} parts"),
+            )
             .with_example("nim:3 + star:7"));
     }
     let alone = pieces.len() == 1;
@@ -120,7 +146,10 @@ fn read(id: Text<'_>, library: &Library, open: &mut OpenPart<'_>) -> Result<Box<
     if alone && let Some(part) = parts.pop() {
         return Ok(part);
     }
-    Ok(Box::new(Sum::new(word.map_or(Convention::Normal, |(c, _)| c), parts)))
+    Ok(Box::new(Sum::new(
+        word.map_or(Convention::Normal, |(c, _)| c),
+        parts,
+    )))
 }
 
 /// The convention word at the start, if there is one, and what follows it.
@@ -136,14 +165,19 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     };
     let (word, after) = text.split_at(end);
     // With its accent as well: that is how people are shown the word.
-    let named = [Convention::Normal, Convention::Misere].into_iter().find(|convention| {
-        word.eq_ignore_ascii_case(convention.word())
-            || !word.is_ascii() && word.to_lowercase() == convention.name()
-    });
+    let named = [Convention::Normal, Convention::Misere]
+        .into_iter()
+        .find(|convention| {
+            word.eq_ignore_ascii_case(convention.word())
+                || !word.is_ascii() && word.to_lowercase() == convention.name()
+        });
     match named {
         Some(convention) => {
             let column = line.column() + word.chars().count();
-            (Some((convention, line.column())), line.beside(after, column).trim())
+            (
+                Some((convention, line.column())),
+                line.beside(after, column).trim(),
+            )
         }
         None => (None, line),
     }
@@ -153,23 +187,36 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
 ///
 /// # Errors
 /// A word that is no game's, or the name of a script that there is not or that does not read.
-pub fn named<'t>(head: Text<'t>, library: &Library) -> Result<(&'static Entry, Vec<Text<'t>>), IdError> {
+pub fn named<'t>(
+    head: Text<'t>,
+    library: &Library,
+) -> Result<(&'static Entry, Vec<Text<'t>>), IdError> {
     let mut fields = head.split('/');
     let name = fields.next().unwrap_or(head);
     let params: Vec<Text<'_>> = fields.collect();
     if name.as_str().eq_ignore_ascii_case(own::WORD) {
         let end = head.column() + head.as_str().chars().count();
         let entry = own::entry_of(&params, library);
-        return Ok((entry.map_err(|e| e.missing_at(end).with_example(OWN_EXAMPLE))?, params));
+        return Ok((
+            entry.map_err(|e| e.missing_at(end).with_example(OWN_EXAMPLE))?,
+            params,
+        ));
     }
     let entry = find(name.as_str()).ok_or_else(|| {
         if let Some(error) = titled(name) {
             return error;
         }
-        let known: Vec<&str> =
-            CATALOGUE.iter().map(|e| e.info.id).filter(|id| !id.contains('/')).chain([own::WORD]).collect();
-        name.error(format!("no game is called {}", name.quoted()), format!("one of {}", known.join(", ")))
-            .with_example(EXAMPLE)
+        let known: Vec<&str> = CATALOGUE
+            .iter()
+            .map(|e| e.info.id)
+            .filter(|id| !id.contains('/'))
+            .chain([own::WORD])
+            .collect();
+        name.error(
+            format!("no game is called {}", name.quoted()),
+            format!("one of {}", known.join(", ")),
+        )
+        .with_example(EXAMPLE)
     })?;
     Ok((entry, params))
 }
@@ -177,11 +224,14 @@ pub fn named<'t>(head: Text<'t>, library: &Library) -> Result<(&'static Entry, V
 /// Somebody who types the name of a game instead of its word is told the word.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
-    let entry =
-        CATALOGUE.iter().find(|e| is(e.info.name) || e.info.name.split(' ').next().is_some_and(is))?;
+    let entry = CATALOGUE
+        .iter()
+        .find(|e| is(e.info.name) || e.info.name.split(' ').next().is_some_and(is))?;
     let expected = format!("{:?}, the word for {}", entry.info.id, entry.info.name);
     let error = name.error(format!("no game is called {}", name.quoted()), expected);
-    find(name.as_str()).is_none().then(|| error.with_example(entry.info.example))
+    find(name.as_str())
+        .is_none()
+        .then(|| error.with_example(entry.info.example))
 }
 
 fn read_part(
@@ -192,8 +242,14 @@ fn read_part(
     open: &mut OpenPart<'_>,
 ) -> Result<Box<dyn AnyPosition>, IdError> {
     if piece.is_empty() {
-        let what = if alone { "no position is named" } else { "a part of the sum is missing" };
-        return Err(piece.error(what, "a game's word, a colon and a state").with_example(EXAMPLE));
+        let what = if alone {
+            "no position is named"
+        } else {
+            "a part of the sum is missing"
+        };
+        return Err(piece
+            .error(what, "a game's word, a colon and a state")
+            .with_example(EXAMPLE));
     }
     let Some((head, state)) = piece.split_once(':') else {
         if let Some(error) = titled(piece) {
@@ -208,13 +264,20 @@ fn read_part(
             entry => entry.map_or(EXAMPLE, |e| e.info.example),
         };
         return Err(piece
-            .error(format!("{} has no colon", piece.quoted()), "a game's word, a colon and a state")
+            .error(
+                format!("{} has no colon", piece.quoted()),
+                "a game's word, a colon and a state",
+            )
             .with_example(example));
     };
     if let (Some((convention, column)), _) = convention_word(head) {
         let expected = "the convention once, before the first part";
-        return Err(IdError::new(column, format!("{:?} stands here", convention.word()), expected)
-            .with_example("misere nim:3 + nim:4"));
+        return Err(IdError::new(
+            column,
+            format!("{:?} stands here", convention.word()),
+            expected,
+        )
+        .with_example("misere nim:3 + nim:4"));
     }
     let (entry, params) = named(head, library)?;
     let info = entry.info;
@@ -252,9 +315,14 @@ mod tests {
     #[test]
     fn a_word_in_the_wrong_place_is_told_where_it_belongs() {
         let fault = |id: &str| crate::games::oracle::fault(id).to_string();
-        for id in ["normal misere nim:3", "nim:3 + misere nim:4", "nim:3 + MISERE nim:4"] {
+        for id in [
+            "normal misere nim:3",
+            "nim:3 + misere nim:4",
+            "nim:3 + MISERE nim:4",
+        ] {
             let column = id.to_lowercase().rfind("misere").unwrap() + 1;
-            let start = format!("column {column}: \"misere\" stands here; expected the convention once");
+            let start =
+                format!("column {column}: \"misere\" stands here; expected the convention once");
             assert!(fault(id).starts_with(&start), "{}", fault(id));
         }
         assert!(fault("octal/0.77").ends_with("for example octal/0.07:9,12"));
@@ -278,8 +346,17 @@ mod tests {
         }
         // The same ruleset again shares its table, which the other convention does not.
         assert!(opener.open("star:7").unwrap().memory_used() >= 1 << 13);
-        assert_eq!(opener.open("star:7").unwrap().convention(), Some(Convention::Misere));
-        let names = |opener: &Opener| opener.recent.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(
+            opener.open("star:7").unwrap().convention(),
+            Some(Convention::Misere)
+        );
+        let names = |opener: &Opener| {
+            opener
+                .recent
+                .iter()
+                .map(|(key, _)| key.clone())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(&opener), ["normal nim", "normal star", "misere star"]);
         make_room(&mut opener.recent, 4, 1 << 30);
         assert_eq!(opener.recent.len(), 3);
@@ -298,7 +375,11 @@ mod tests {
         let mut opener = Opener::new(Library::default());
         for id in ["nim:3,4,5", "token/a-b,b-c:a", "misere bash/3:4 + nim:1,2"] {
             let error = opener.open_within(id, &limits).err().unwrap();
-            assert_eq!(error.to_string(), "stopped before the answer was proved: enough", "{id}");
+            assert_eq!(
+                error.to_string(),
+                "stopped before the answer was proved: enough",
+                "{id}"
+            );
             assert!(opener.open(id).is_ok());
         }
     }

@@ -27,12 +27,19 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             };
             let ordinary = lengths.iter().find(|n| !SPECIAL.contains(*n));
             let ordinary = ordinary.map_or(String::new(), |n| format!(" one {one} has {n}, so"));
-            let end = if xor == 0 { "so you lose" } else { "so you win" };
+            let end = if xor == 0 {
+                "so you lose"
+            } else {
+                "so you win"
+            };
             let here = format!("Here{ordinary}");
             [
                 "As in normal play, whoever faces a nim-sum of 0 loses.".to_owned(),
                 fitting([
-                    format!("{} {here} the rule holds: the nim-sum is {xor}, {end}.", named(special)),
+                    format!(
+                        "{} {here} the rule holds: the nim-sum is {xor}, {end}.",
+                        named(special)
+                    ),
                     format!("{here} the nim-sum rule holds. The nim-sum is {xor}, {end}."),
                 ]),
             ]
@@ -53,7 +60,10 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "Only {many} of 1, 4 or 5 stones are left. Of these, {n} have 1 or 4 stones, and {n} is {parity}."
                 ),
             };
-            [named("You lose if an odd number of {many} have 1 or 4 stones."), why]
+            [
+                named("You lose if an odd number of {many} have 1 or 4 stones."),
+                why,
+            ]
         }
         MisereCase::NoException => [
             "No exception applies: a nim-sum of 0 loses.".to_owned(),
@@ -84,7 +94,10 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let ends = if xor == 0 { "you win" } else { "you lose" };
             [
                 "This is an exception: you win only if the nim-sum is 0.".to_owned(),
-                fitting([format!("{told} {}, so {ends}.", here.trim_end_matches('.')), told]),
+                fitting([
+                    format!("{told} {}, so {ends}.", here.trim_end_matches('.')),
+                    told,
+                ]),
             ]
         }
     }

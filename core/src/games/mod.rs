@@ -89,7 +89,10 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();
-    let others = CATALOGUE.iter().copied().filter(|e| !ids.contains(&e.info.id));
+    let others = CATALOGUE
+        .iter()
+        .copied()
+        .filter(|e| !ids.contains(&e.info.id));
     others.chain(brought.iter().copied()).collect()
 }
 
@@ -112,7 +115,11 @@ mod tests {
 
     /// The presets of a game and its example.
     fn ids_of(Entry { info, setup, .. }: &Entry) -> impl Iterator<Item = &'static str> {
-        setup.presets.iter().map(|(_, id)| *id).chain([info.example])
+        setup
+            .presets
+            .iter()
+            .map(|(_, id)| *id)
+            .chain([info.example])
     }
 
     #[test]
@@ -120,24 +127,38 @@ mod tests {
         for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
             let rule = |id: &str| opened(id).rule();
             for (name, id) in setup.presets {
-                assert!(rule(id).ends_with('.') && !rule(id).contains(".."), "{name}: {}", rule(id));
+                assert!(
+                    rule(id).ends_with('.') && !rule(id).contains(".."),
+                    "{name}: {}",
+                    rule(id)
+                );
             }
-            let [normal, misere] = [Convention::Normal, Convention::Misere]
-                .map(|c| (info.default.is_some()).then(|| rule(&format!("{} {}", c.word(), info.example))));
+            let [normal, misere] = [Convention::Normal, Convention::Misere].map(|c| {
+                (info.default.is_some()).then(|| rule(&format!("{} {}", c.word(), info.example)))
+            });
             let (Some(normal), Some(misere)) = (normal, misere) else {
                 assert!(matches!(info.ending, Ending::Always(_)), "{}", info.id);
                 continue;
             };
             match info.ending {
-                Ending::LastMove(_) => assert!(normal.ends_with(" wins.") && misere.ends_with(" loses.")),
+                Ending::LastMove(_) => {
+                    assert!(normal.ends_with(" wins.") && misere.ends_with(" loses."))
+                }
                 Ending::NoMove => {
-                    assert!(normal.ends_with("loses.") && misere.ends_with("wins."), "{normal}");
+                    assert!(
+                        normal.ends_with("loses.") && misere.ends_with("wins."),
+                        "{normal}"
+                    );
                 }
                 Ending::Always(_) => panic!("{} has conventions, which its ending denies", info.id),
             }
             assert_eq!(
                 rule(info.example),
-                if info.default == Some(Convention::Normal) { normal } else { misere }
+                if info.default == Some(Convention::Normal) {
+                    normal
+                } else {
+                    misere
+                }
             );
         }
     }
@@ -149,21 +170,33 @@ mod tests {
             let (info, mut seen) = (entry.info, 0);
             for id in ids_of(entry).filter(|id| !id.contains('+')) {
                 let position = opened(id);
-                let summand = position.summand(&Limits::default()).map(|summand| summand.misere);
+                let summand = position
+                    .summand(&Limits::default())
+                    .map(|summand| summand.misere);
                 assert!(summand.is_err() || info.players.is_none(), "{id}");
-                assert_eq!(info.misere_parts == MisereParts::Never, info.players.is_some(), "{id}");
+                assert_eq!(
+                    info.misere_parts == MisereParts::Never,
+                    info.players.is_some(),
+                    "{id}"
+                );
                 let Ok(kind) = summand else { continue };
                 seen += 1;
                 match info.misere_parts {
                     MisereParts::Tame => assert!(matches!(kind, Nim(_) | Tame(_)), "{id}"),
                     MisereParts::Kayles => assert!(matches!(kind, Kayles(_)), "{id}"),
                     MisereParts::TameWhere(_) => assert!(!matches!(kind, Kayles(_)), "{id}"),
-                    MisereParts::KaylesWhere(_) => assert!(!matches!(kind, Nim(_) | Tame(_)), "{id}"),
+                    MisereParts::KaylesWhere(_) => {
+                        assert!(!matches!(kind, Nim(_) | Tame(_)), "{id}")
+                    }
                     MisereParts::Searched => assert!(matches!(kind, Heaps(_) | Searched), "{id}"),
                     MisereParts::Never => panic!("{id} is a part of a sum"),
                 }
             }
-            assert!(seen > 0 || info.players.is_some(), "{}: no position was asked", info.id);
+            assert!(
+                seen > 0 || info.players.is_some(),
+                "{}: no position was asked",
+                info.id
+            );
         }
     }
 
@@ -189,26 +222,51 @@ mod tests {
             .collect();
         let mut rng = StdRng::seed_from_u64(7);
         let mut pick = |n: u64| rng.random_range(0..n.max(1));
-        let random: Vec<String> = (0..3).map(|_| setup.random_id(&largest, &mut pick).unwrap()).collect();
+        let random: Vec<String> = (0..3)
+            .map(|_| setup.random_id(&largest, &mut pick).unwrap())
+            .collect();
         let ids = ids_of(entry).map(str::to_owned).chain(random);
-        let plain = ids.map(|id| id.trim_start_matches("misere ").trim_start_matches("normal ").to_owned());
-        let words = if info.default.is_some() { &["normal ", "misere "][..] } else { &[""] };
-        plain.flat_map(|id| words.iter().map(move |word| format!("{word}{id}"))).collect()
+        let plain = ids.map(|id| {
+            id.trim_start_matches("misere ")
+                .trim_start_matches("normal ")
+                .to_owned()
+        });
+        let words = if info.default.is_some() {
+            &["normal ", "misere "][..]
+        } else {
+            &[""]
+        };
+        plain
+            .flat_map(|id| words.iter().map(move |word| format!("{word}{id}")))
+            .collect()
     }
 
     /// Two questions at once about every game and about sums of two: both let go as soon as nobody wants the answer.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
         // Nothing is optimised in tests, and others work on the same machine.
-        const SLACK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
-        let impartial = CATALOGUE.iter().filter(|e| e.info.default.is_some()).map(|e| e.info.example);
+        const SLACK: Duration =
+            Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
+        let impartial = CATALOGUE
+            .iter()
+            .filter(|e| e.info.default.is_some())
+            .map(|e| e.info.example);
         let examples: Vec<&str> = impartial.filter(|id| !id.contains([' ', '+'])).collect();
-        let sums = examples.iter().zip(examples.iter().skip(1)).map(|(a, b)| format!("misere {a} + {b}"));
-        let all = CATALOGUE.iter().flat_map(|entry| offered(entry)).chain(sums);
+        let sums = examples
+            .iter()
+            .zip(examples.iter().skip(1))
+            .map(|(a, b)| format!("misere {a} + {b}"));
+        let all = CATALOGUE
+            .iter()
+            .flat_map(|entry| offered(entry))
+            .chain(sums);
         for id in all.filter(|id| open(id, &Library::default()).is_ok()) {
             for delay in [2, 60].map(Duration::from_millis) {
                 let soon = (0..4).any(|_| let_go_after(&id, delay) < SLACK);
-                assert!(soon, "{id:.200} goes on though nobody wants it, asked {delay:?} before");
+                assert!(
+                    soon,
+                    "{id:.200} goes on though nobody wants it, asked {delay:?} before"
+                );
             }
         }
     }
@@ -225,7 +283,9 @@ mod tests {
         };
         for id in CATALOGUE.iter().flat_map(|entry| ids_of(entry)) {
             let fresh = || opened(id);
-            let Ok(expected) = answer(&*fresh()) else { continue };
+            let Ok(expected) = answer(&*fresh()) else {
+                continue;
+            };
             for look in [1, 2, 3, 5, 9] {
                 let position = fresh();
                 for breaks in [true, false] {
@@ -252,7 +312,8 @@ mod tests {
         let is_wanted = Arc::new(AtomicBool::new(true));
         let ask = || {
             let (position, is_wanted) = (position.boxed_clone(), Arc::clone(&is_wanted));
-            let told = move || (!is_wanted.load(Ordering::Relaxed)).then(|| "not wanted".to_owned());
+            let told =
+                move || (!is_wanted.load(Ordering::Relaxed)).then(|| "not wanted".to_owned());
             thread::spawn(move || {
                 let _ = position.analyse(Ask::default())(&Limits::default().stopping(told));
                 Instant::now()
@@ -266,7 +327,9 @@ mod tests {
         let now = Instant::now();
         is_wanted.store(false, Ordering::Relaxed);
         let ends = questions.map(|question| question.join().unwrap());
-        ends.into_iter().max().map_or(Duration::ZERO, |end| end.saturating_duration_since(now))
+        ends.into_iter()
+            .max()
+            .map_or(Duration::ZERO, |end| end.saturating_duration_since(now))
     }
 
     /// Holds up the analysis of a position when it looks at its limits for the `hold`th time.
@@ -300,7 +363,10 @@ mod tests {
             });
             let answered = is_answered.recv_timeout(Duration::from_secs(20));
             let _ = go_on.send(());
-            assert!(answered.is_ok(), "{id}, held up at look {hold}: the other question waits for ever");
+            assert!(
+                answered.is_ok(),
+                "{id}, held up at look {hold}: the other question waits for ever"
+            );
         }
         drop(go_on);
         works.join().unwrap();
@@ -311,7 +377,11 @@ mod tests {
         let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
         let game = L::open(Convention::Normal, &params, &Library::default()).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());
-        let illegal: Vec<_> = game.moves(&of).into_iter().filter(|m| !game.is_legal(&at, m)).collect();
+        let illegal: Vec<_> = game
+            .moves(&of)
+            .into_iter()
+            .filter(|m| !game.is_legal(&at, m))
+            .collect();
         assert!(!illegal.is_empty(), "{at:?}");
         for m in illegal {
             let played = catch_unwind(AssertUnwindSafe(|| game.play(&at, &m)));
@@ -325,7 +395,9 @@ mod tests {
             let position = opened(id);
             for die in [0, u64::MAX] {
                 let mut pick = |sides: u64| die.min(sides - 1);
-                let at = position.random_position(&mut pick).unwrap_or_else(|| panic!("{id}"));
+                let at = position
+                    .random_position(&mut pick)
+                    .unwrap_or_else(|| panic!("{id}"));
                 assert!(!at.id().ends_with(':'), "{id}: {}", at.id());
             }
         }
@@ -343,21 +415,33 @@ mod tests {
         ] {
             let position = opened(id);
             position.analyse(Ask::default())(&Limits::default()).unwrap();
-            assert!(position.memory_used() > least, "{id}: {}", position.memory_used());
+            assert!(
+                position.memory_used() > least,
+                "{id}: {}",
+                position.memory_used()
+            );
         }
     }
 
     #[test]
     fn a_token_starts_where_the_longest_path_does() {
         let setup = find("token").unwrap().setup;
-        let values: Vec<String> = setup.fields.iter().map(|field| field.kind.default_value()).collect();
+        let values: Vec<String> = setup
+            .fields
+            .iter()
+            .map(|field| field.kind.default_value())
+            .collect();
         assert_eq!(setup.start_id(&values).unwrap(), "token/divisors:60,60,60");
     }
 
     #[test]
     fn random_set_ups_end_whatever_the_dice_say() {
         for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
-            let values: Vec<String> = setup.fields.iter().map(|field| field.kind.default_value()).collect();
+            let values: Vec<String> = setup
+                .fields
+                .iter()
+                .map(|field| field.kind.default_value())
+                .collect();
             for first in [0, 7, 1000] {
                 let mut rolled = first;
                 let mut pick = |sides: u64| {

@@ -39,7 +39,11 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
             );
             let moves = next(at);
             assert_eq!(found.moves, Some(moves.len() as u64), "{id}");
-            assert_eq!((found.over, position.is_over()), (moves.is_empty(), moves.is_empty()), "{id}");
+            assert_eq!(
+                (found.over, position.is_over()),
+                (moves.is_empty(), moves.is_empty()),
+                "{id}"
+            );
             let listed: Vec<_> = (found.legal.unwrap().into_iter())
                 .map(|m| (m.choice.text, m.outcome, m.remoteness))
                 .collect();
@@ -50,10 +54,21 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
                 })
                 .collect();
             assert_eq!(listed, legal, "{id}");
-            let won: Vec<String> =
-                legal.into_iter().filter(|m| m.1 == Outcome::Win).map(|(text, ..)| text).collect();
+            let won: Vec<String> = legal
+                .into_iter()
+                .filter(|m| m.1 == Outcome::Win)
+                .map(|(text, ..)| text)
+                .collect();
             assert_eq!(found.winning_count, won.len() as u128, "{id}");
-            assert_eq!(found.winning.into_iter().map(|c| c.text).collect::<Vec<_>>(), won, "{id}");
+            assert_eq!(
+                found
+                    .winning
+                    .into_iter()
+                    .map(|c| c.text)
+                    .collect::<Vec<_>>(),
+                won,
+                "{id}"
+            );
             assert_eq!(found.best.map(|c| c.text), search.best(at), "{id}");
             assert!((1..=6).contains(&found.reasons.len()), "{id}");
         }
@@ -98,7 +113,11 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
 pub(crate) fn typed(id: &str, moves: &[(&str, &str)], none: &[&str]) {
     let position = opened(id);
     for (typed, text) in moves {
-        assert_eq!(position.legal(typed).map(|m| m.text).as_deref(), Ok(*text), "{id} {typed:?}");
+        assert_eq!(
+            position.legal(typed).map(|m| m.text).as_deref(),
+            Ok(*text),
+            "{id} {typed:?}"
+        );
     }
     for typed in none {
         assert!(position.legal(typed).is_err(), "{id} {typed:?}");

@@ -13,7 +13,11 @@ pub fn exactly<'t, const N: usize>(
 ) -> Result<[Text<'t>; N], IdError> {
     if let Some(extra) = params.get(N) {
         return Err(extra.error(
-            format!("{game} takes {}; {} is one too many", number(N), extra.quoted()),
+            format!(
+                "{game} takes {}; {} is one too many",
+                number(N),
+                extra.quoted()
+            ),
             "a colon and the state",
         ));
     }
@@ -28,7 +32,10 @@ pub fn exactly<'t, const N: usize>(
                     n => format!("{n} are"),
                 }
             ),
-            format!("a slash and {}", meanings[params.len().min(N.saturating_sub(1))]),
+            format!(
+                "a slash and {}",
+                meanings[params.len().min(N.saturating_sub(1))]
+            ),
         )
     })
 }
@@ -55,16 +62,25 @@ fn number(n: usize) -> String {
 /// When there are fewer or more, or one does not read.
 pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64), IdError> {
     let mut pieces = text.split(',');
-    let first = pieces.next().unwrap_or(text).number(what, least, MAX_NUMBER)?;
+    let first = pieces
+        .next()
+        .unwrap_or(text)
+        .number(what, least, MAX_NUMBER)?;
     let Some(second) = pieces.next() else {
         let end = text.column() + text.as_str().chars().count();
-        return Err(IdError::new(end, "the second number is missing", format!("a comma and {what}")));
+        return Err(IdError::new(
+            end,
+            "the second number is missing",
+            format!("a comma and {what}"),
+        ));
     };
     let second = second.number(what, least, MAX_NUMBER)?;
     match pieces.next() {
-        Some(third) => {
-            Err(IdError::new(third.column() - 1, "a third number follows", "two numbers and no more"))
-        }
+        Some(third) => Err(IdError::new(
+            third.column() - 1,
+            "a third number follows",
+            "two numbers and no more",
+        )),
         None => Ok((first, second)),
     }
 }
@@ -75,7 +91,9 @@ pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64),
 /// What is wrong with it, where there is no such thing.
 pub fn place(text: Text<'_>, noun: &str, count: usize) -> Result<usize, String> {
     let number = text.trim().number(&format!("a {noun}"), 1, count as u64);
-    number.map(|n| nearest::<usize, _>(n) - 1).map_err(|e| format!("there is no such {noun}: {}", e.what))
+    number
+        .map(|n| nearest::<usize, _>(n) - 1)
+        .map_err(|e| format!("there is no such {noun}: {}", e.what))
 }
 
 /// A number as a move, its sign in front or left out.
@@ -95,8 +113,14 @@ pub fn amount_of_move(text: &str, sign: char, expected: &str) -> Result<u64, Mov
 /// When there are fewer or more, or one does not read.
 pub fn two_numbers_of_move(text: &str, expected: &str) -> Result<(u64, u64), MoveError> {
     let fail = |what: String| MoveError::new(text, what, expected);
-    let number = |piece: Text<'_>| piece.trim().number("a number", 0, MAX_NUMBER).map_err(|e| fail(e.what));
-    let (first, second) =
-        Text::new(text).split_once(',').ok_or_else(|| fail("it has no comma".to_owned()))?;
+    let number = |piece: Text<'_>| {
+        piece
+            .trim()
+            .number("a number", 0, MAX_NUMBER)
+            .map_err(|e| fail(e.what))
+    };
+    let (first, second) = Text::new(text)
+        .split_once(',')
+        .ok_or_else(|| fail("it has no comma".to_owned()))?;
     Ok((number(first)?, number(second)?))
 }

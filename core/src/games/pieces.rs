@@ -104,7 +104,11 @@ pub trait SumOfPieces: Game + Impartial {
     const HAS_DEAD: bool = false;
 
     /// The pieces that allow a move, in the order of the board.
-    fn pieces(&self, at: &Self::Position, limits: &Limits) -> Result<Vec<Piece<Self::Position>>, Stop>;
+    fn pieces(
+        &self,
+        at: &Self::Position,
+        limits: &Limits,
+    ) -> Result<Vec<Piece<Self::Position>>, Stop>;
 
     /// Which of the pieces a move is made in.
     fn piece_of(&self, at: &Self::Position, m: &Self::Move) -> Option<usize>;
@@ -114,7 +118,10 @@ pub trait SumOfPieces: Game + Impartial {
 
     /// Whether the values of the pieces are drawn.
     fn shows_values(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
-        Ok(matches!(self.decision(at, limits)?, Decision::NimSum | Decision::LikeNim { .. }))
+        Ok(matches!(
+            self.decision(at, limits)?,
+            Decision::NimSum | Decision::LikeNim { .. }
+        ))
     }
 
     /// What is drawn with the winning move.
@@ -124,25 +131,40 @@ pub trait SumOfPieces: Game + Impartial {
 
     /// What the game says of its own. A headline among it takes the place of the common one, and reasons why that of the
     /// common ones.
-    fn own_reasons(&self, _case: &Case<'_, Self>, _pieces: &[Piece<Self::Position>]) -> GameReasons<Self> {
+    fn own_reasons(
+        &self,
+        _case: &Case<'_, Self>,
+        _pieces: &[Piece<Self::Position>],
+    ) -> GameReasons<Self> {
         Ok(Vec::new())
     }
 
     /// The values that moves in a piece lead to, if they are few enough to list.
-    fn reached(&self, _piece: &Piece<Self::Position>, _limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+    fn reached(
+        &self,
+        _piece: &Piece<Self::Position>,
+        _limits: &Limits,
+    ) -> Result<Option<Vec<u64>>, Stop> {
         Ok(None)
     }
 }
 
 /// Why a position is won or lost.
 pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     limits.check()?;
     let convention = Impartial::convention(game);
     if game.is_over(at) {
         return Ok(vec![Reason::ended(G::NOUN.over, at.clone(), convention)]);
     }
-    let best = proved.best.ok_or_else(|| Stop::not_proved("no best move is known"))?;
+    let best = proved
+        .best
+        .ok_or_else(|| Stop::not_proved("no best move is known"))?;
     let decision = game.decision(at, limits)?;
     if decision == Decision::Search {
         // Moves number the pieces of their own position, which are others further along a line.
@@ -153,7 +175,10 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         let shorts = conjoined(shorts, LONGEST - 60);
         let told = match pieces.len() {
             1 => format!("Only the {} of {shorts} still allows a move.", G::NOUN.one),
-            _ => format!("The only {0} left to move in are the {0} of {shorts}.", G::NOUN.many),
+            _ => format!(
+                "The only {0} left to move in are the {0} of {shorts}.",
+                G::NOUN.many
+            ),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
         return Ok(reasons);
@@ -161,13 +186,20 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     let pieces = game.pieces(at, limits)?;
     let won = proved.value.outcome == Outcome::Win;
     let after = if won { game.play(at, best) } else { at.clone() };
-    let pieces_after = if won { game.pieces(&after, limits)? } else { Vec::new() };
+    let pieces_after = if won {
+        game.pieces(&after, limits)?
+    } else {
+        Vec::new()
+    };
     let seen = Seen {
         noun: G::NOUN,
         counts_itself: game.counts_itself(),
         has_dead: G::HAS_DEAD,
         won,
-        firm_after: matches!(game.decision(&after, limits)?, Decision::LikeNim { firm: true }),
+        firm_after: matches!(
+            game.decision(&after, limits)?,
+            Decision::LikeNim { firm: true }
+        ),
         copies: decision == Decision::NimSum && in_pairs(if won { &pieces_after } else { &pieces }),
         now: &pieces,
         after: &pieces_after,
@@ -179,11 +211,19 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
     }
     if !has(&reasons, Depth::Because) {
-        let mut marks = if game.shows_values(at, limits)? { marks(game, &pieces) } else { Vec::new() };
+        let mut marks = if game.shows_values(at, limits)? {
+            marks(game, &pieces)
+        } else {
+            Vec::new()
+        };
         for text in seen.because() {
             // The first one draws them.
             let drawn = std::mem::take(&mut marks);
-            reasons.push(Reason::because(text).claiming(proved.itself(at.clone())).drawing(drawn));
+            reasons.push(
+                Reason::because(text)
+                    .claiming(proved.itself(at.clone()))
+                    .drawing(drawn),
+            );
         }
     }
     if seen.decision != Decision::Own {
@@ -198,14 +238,22 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     }
     if won {
         let moved = game.piece_of(at, best);
-        if let Some((i, piece)) = moved.and_then(|i| Some((i, pieces.get(i)?))).filter(|_| pieces.len() > 1) {
+        if let Some((i, piece)) = moved
+            .and_then(|i| Some((i, pieces.get(i)?)))
+            .filter(|_| pieces.len() > 1)
+        {
             let text = seen.place(i, &piece.name);
-            let place = Reason::new(text).revealing(Reveals::Where).about(piece.places.iter().copied());
+            let place = Reason::new(text)
+                .revealing(Reveals::Where)
+                .about(piece.places.iter().copied());
             reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
         }
         let text = seen.result(&order(game, at, best), game.is_over(&after));
-        reasons
-            .push(by_moving(game, at, best, text).at_depth(Depth::More).drawing(game.move_marks(at, best)));
+        reasons.push(
+            by_moving(game, at, best, text)
+                .at_depth(Depth::More)
+                .drawing(game.move_marks(at, best)),
+        );
     } else {
         reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
     }
@@ -217,9 +265,16 @@ fn least_missing<G: SumOfPieces>(
     case: &Case<'_, G>,
     pieces: &[Piece<G::Position>],
 ) -> Result<Option<ReasonOf<G>>, Stop> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     for piece in pieces.iter().take(NAMED) {
-        let Some(mut reached) = game.reached(piece, limits)? else { continue };
+        let Some(mut reached) = game.reached(piece, limits)? else {
+            continue;
+        };
         reached.sort_unstable();
         reached.dedup();
         if reached.len() < 2 {
@@ -242,7 +297,11 @@ fn least_missing<G: SumOfPieces>(
             (Some(_), Some(alone)) => Claim::Grundy(alone.clone(), piece.value),
             _ => proved.itself(at.clone()),
         };
-        return Ok(Some(Reason::new(text).claiming(claim).about(piece.places.iter().copied())));
+        return Ok(Some(
+            Reason::new(text)
+                .claiming(claim)
+                .about(piece.places.iter().copied()),
+        ));
     }
     Ok(None)
 }
@@ -253,7 +312,11 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
     let xor = pieces.iter().fold(0, |xor, piece| xor ^ piece.value);
     if game.counts_itself() {
         let mut lit = Vec::new();
-        for piece in pieces.iter().filter(|piece| piece.value <= PARTED).take(DRAWN) {
+        for piece in pieces
+            .iter()
+            .filter(|piece| piece.value <= PARTED)
+            .take(DRAWN)
+        {
             let mut below = 0;
             for bit in (0..7).rev().filter(|bit| piece.value >> bit & 1 == 1) {
                 let power = 1 << bit;
@@ -263,7 +326,11 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
                 if xor & power != 0 {
                     lit.extend(places.iter().copied());
                 }
-                marks.push(FigureMark::Tint { places, tint: bit, label: power.to_string() });
+                marks.push(FigureMark::Tint {
+                    places,
+                    tint: bit,
+                    label: power.to_string(),
+                });
             }
         }
         if !lit.is_empty() {
@@ -273,19 +340,30 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
     }
     let mut kinds: Vec<&str> = Vec::new();
     for piece in pieces.iter().take(DRAWN) {
-        let same = pieces.iter().filter(|other| other.short == piece.short).count();
+        let same = pieces
+            .iter()
+            .filter(|other| other.short == piece.short)
+            .count();
         if same < 2 || piece.places.is_empty() {
             continue;
         }
-        let tint = kinds.iter().position(|kind| *kind == piece.short).unwrap_or_else(|| {
-            kinds.push(&piece.short);
-            kinds.len() - 1
-        });
+        let tint = kinds
+            .iter()
+            .position(|kind| *kind == piece.short)
+            .unwrap_or_else(|| {
+                kinds.push(&piece.short);
+                kinds.len() - 1
+            });
         let (places, label) = (piece.places.clone(), format!("*{}", piece.value));
-        marks.push(FigureMark::Tint { places, tint: nearest(tint), label });
+        marks.push(FigureMark::Tint {
+            places,
+            tint: nearest(tint),
+            label,
+        });
     }
     if let [left, right] = pieces
-        && let (false, Some(&a), Some(&b)) = (marks.is_empty(), left.places.last(), right.places.first())
+        && let (false, Some(&a), Some(&b)) =
+            (marks.is_empty(), left.places.last(), right.places.first())
     {
         marks.push(FigureMark::Axis(a, b));
     }
@@ -294,19 +372,29 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
 
 /// The values on the pieces, and their columns.
 pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
-    let Case { game, at, limits, .. } = *case;
+    let Case {
+        game, at, limits, ..
+    } = *case;
     if game.is_over(at) || !game.shows_values(at, limits)? {
         return Ok(Figure::default());
     }
     let pieces = game.pieces(at, limits)?;
-    let mut figure = Figure { values: G::NOUN.values, ..Figure::default() };
+    let mut figure = Figure {
+        values: G::NOUN.values,
+        ..Figure::default()
+    };
     if (2..=DRAWN).contains(&pieces.len()) {
-        figure.columns = Some(Columns::of(pieces.iter().map(|p| (p.name.clone(), p.value)).collect()));
+        figure.columns = Some(Columns::of(
+            pieces.iter().map(|p| (p.name.clone(), p.value)).collect(),
+        ));
     }
     if !game.counts_itself() {
         let drawn = pieces.iter().filter(|piece| !piece.places.is_empty());
         figure.marks = drawn
-            .map(|p| FigureMark::Value { places: p.places.clone(), text: format!("*{}", p.value) })
+            .map(|p| FigureMark::Value {
+                places: p.places.clone(),
+                text: format!("*{}", p.value),
+            })
             .collect();
     }
     Ok(figure)
@@ -332,7 +420,9 @@ struct Seen<'p, P> {
 fn in_pairs<P>(pieces: &[Piece<P>]) -> bool {
     let mut shorts: Vec<&str> = pieces.iter().map(|piece| &*piece.short).collect();
     shorts.sort_unstable();
-    !shorts.is_empty() && shorts.len().is_multiple_of(2) && shorts.chunks(2).all(|two| two[0] == two[1])
+    !shorts.is_empty()
+        && shorts.len().is_multiple_of(2)
+        && shorts.chunks(2).all(|two| two[0] == two[1])
 }
 
 /// A sentence with what the pieces are called in it.
@@ -361,11 +451,15 @@ impl<P> Seen<'_, P> {
         let PieceNoun { one, many, .. } = self.noun;
         let firm_now = self.decision == Decision::LikeNim { firm: true };
         let text = match (self.won, self.now.len(), self.counts_itself) {
-            (_, _, true) if self.counts_ones() && firm_now => "Leave an odd number of single stones.",
+            (_, _, true) if self.counts_ones() && firm_now => {
+                "Leave an odd number of single stones."
+            }
             (_, _, false) if self.counts_ones() && firm_now => {
                 "Leave an odd number of {many} of Grundy value 1."
             }
-            (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
+            (_, _, true) if self.counts_ones() => {
+                "Only single stones are left, and an odd number loses."
+            }
             (won, _, false) if self.counts_ones() => idea_of_tame(false, true, won),
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half, then copy your opponent.",
@@ -379,7 +473,9 @@ impl<P> Seen<'_, P> {
                 let of = if itself { "" } else { " in the values" };
                 return headline_of([all, format!("Some powers of 2{of} do not pair up.")]);
             }
-            (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
+            (false, 2, _) if self.copies => {
+                "The two {many} are equal, so your opponent can copy you."
+            }
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
             (false, _, true) => "All the powers of 2 pair up, so every move loses.",
@@ -404,8 +500,16 @@ impl<P> Seen<'_, P> {
             };
             return vec![say(text, one, many)];
         }
-        let numbers = if self.counts_itself { "piles" } else { "Grundy values" };
-        let number = if self.counts_itself { "pile" } else { "Grundy value" };
+        let numbers = if self.counts_itself {
+            "piles"
+        } else {
+            "Grundy values"
+        };
+        let number = if self.counts_itself {
+            "pile"
+        } else {
+            "Grundy value"
+        };
         // At the end of misère play what answers a reply is no longer an even number of each.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
@@ -454,7 +558,10 @@ impl<P> Seen<'_, P> {
                  odd number of 1s."
             }
         };
-        [rule].into_iter().chain(self.is_misere().then(|| misere.to_owned())).collect()
+        [rule]
+            .into_iter()
+            .chain(self.is_misere().then(|| misere.to_owned()))
+            .collect()
     }
 
     /// Why, where misère play goes by how many values of 1 there are.
@@ -506,23 +613,36 @@ impl<P> Seen<'_, P> {
         let few = self.now.len() <= NAMED;
         let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
         let many_told = || {
-            let shorts = list(self.now.iter().map(|piece| piece.short.clone()), LONGEST - 70);
-            format!("The {} {many} of {shorts} have nim-sum {xor}.", self.now.len())
+            let shorts = list(
+                self.now.iter().map(|piece| piece.short.clone()),
+                LONGEST - 70,
+            );
+            format!(
+                "The {} {many} of {shorts} have nim-sum {xor}.",
+                self.now.len()
+            )
         };
         let with_values = |which: &str| {
             let values = all(&|p| p.value.to_string());
             match self.now {
                 [first, ..]
-                    if !which.is_empty() && self.now.iter().all(|piece| piece.short == first.short) =>
+                    if !which.is_empty()
+                        && self.now.iter().all(|piece| piece.short == first.short) =>
                 {
                     let each = match self.now.len() {
                         2 => format!("Both {many} of {} have", first.short),
                         n => format!("Each of the {n} {many} of {} has", first.short),
                     };
-                    format!("{each} Grundy value {}, so the nim-sum is {xor}.", first.value)
+                    format!(
+                        "{each} Grundy value {}, so the nim-sum is {xor}.",
+                        first.value
+                    )
                 }
                 [a, b] if a.value == b.value => {
-                    format!("The {many}{which} both have Grundy value {}, so the nim-sum is 0.", a.value)
+                    format!(
+                        "The {many}{which} both have Grundy value {}, so the nim-sum is 0.",
+                        a.value
+                    )
                 }
                 _ => format!(
                     "The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}."
@@ -534,13 +654,19 @@ impl<P> Seen<'_, P> {
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => {
                 // Too many powers to be told, each of two characters or more, are not even written.
-                let powers: usize = self.now.iter().map(|piece| piece.value.count_ones() as usize).sum();
+                let powers: usize = self
+                    .now
+                    .iter()
+                    .map(|piece| piece.value.count_ones() as usize)
+                    .sum();
                 if 2 * powers > LONGEST {
                     return many_told();
                 }
                 let powers = all(&|p| powers_of_two(p.value));
                 let told = match self.now.iter().all(|piece| piece.value.is_power_of_two()) {
-                    true => format!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}."),
+                    true => {
+                        format!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}.")
+                    }
                     false => {
                         format!(
                             "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."
@@ -600,7 +726,9 @@ impl<P> Seen<'_, P> {
         let by_values = self.decision != Decision::Own && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };
-        let ones = self.counts_ones().then(|| self.after.iter().filter(|piece| piece.value == 1).count());
+        let ones = self
+            .counts_ones()
+            .then(|| self.after.iter().filter(|piece| piece.value == 1).count());
         let leaves = match (ones, self.after.len()) {
             (Some(1), _) if self.counts_itself => "a single stone".to_owned(),
             (Some(1), _) => format!("one {one} of value 1"),
@@ -609,7 +737,9 @@ impl<P> Seen<'_, P> {
             (None, 2) if self.copies => format!("two equal {many}"),
             (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
-            (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
+            (None, ..=NAMED) if by_values => {
+                format!("Grundy values {}", all(&|p| p.value.to_string()))
+            }
             (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.clone())),
             (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.clone())),
             (None, n) => format!("{n} {many}"),
@@ -625,7 +755,9 @@ impl<P> Seen<'_, P> {
             true => format!("{order}. Apart from dead {many}, this leaves {leaves}{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
-        fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))
+        fitting_or(told, || {
+            fitting([format!("{order}."), "The best move wins.".to_owned()])
+        })
     }
 }
 
@@ -668,15 +800,21 @@ pub fn by_aim<G: Game>(
     left: impl Fn(&G::Position) -> u64,
     marks: Vec<FigureMark>,
 ) -> GameReasons<G> {
-    let Case { game, at, proved, .. } = *case;
+    let Case {
+        game, at, proved, ..
+    } = *case;
     let itself = || proved.itself(at.clone());
-    let Aim { target, unit, why, .. } = aim;
+    let Aim {
+        target, unit, why, ..
+    } = aim;
     let won = proved.value.outcome == Outcome::Win;
     let (now, listed) = (left(at), matches!(target, Target::First(_)));
     let what = match target {
         Target::Kind(words) => words.clone(),
         Target::One(words) => (*words).to_owned(),
-        Target::First(numbers) => numbers.iter().map(|n| format!("{n}, ")).collect::<String>() + "...",
+        Target::First(numbers) => {
+            numbers.iter().map(|n| format!("{n}, ")).collect::<String>() + "..."
+        }
     };
     let number = |n: u64| format!("{n}{unit}");
     let mut reasons = match proved.best {
@@ -711,7 +849,9 @@ pub fn by_aim<G: Game>(
                             number(left(&after))
                         )
                     }
-                    Target::Kind(kind) => format!("{words}. This leaves {}, {kind}.", number(left(&after))),
+                    Target::Kind(kind) => {
+                        format!("{words}. This leaves {}, {kind}.", number(left(&after)))
+                    }
                 },
             };
             let short = format!("{words}.");
@@ -729,7 +869,9 @@ pub fn by_aim<G: Game>(
                     _ => format!("{now} is one of the losing numbers {what}"),
                 },
                 true => format!("You have {}: one of the losing numbers {what}", number(now)),
-                false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
+                false if matches!(target, Target::One(_)) => {
+                    format!("You have {what}, and that loses.")
+                }
                 false if unit.is_empty() => format!("{now} is {what}, so you lose."),
                 false => format!("There are {}, {what}, so you lose.", number(now)),
             };
@@ -745,7 +887,11 @@ pub fn by_aim<G: Game>(
             reasons
         }
     };
-    reasons.push(Reason::because(why.clone()).claiming(itself()).drawing(marks));
+    reasons.push(
+        Reason::because(why.clone())
+            .claiming(itself())
+            .drawing(marks),
+    );
     let told = match aim.round {
         Some(round) if now >= round => {
             let rest = match now % round {

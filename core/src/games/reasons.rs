@@ -37,7 +37,11 @@ pub fn fitting<const N: usize>(texts: [String; N]) -> String {
 
 /// The text, or where it is too long what is said instead.
 pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
-    if fits(&text, LONGEST) { text } else { instead() }
+    if fits(&text, LONGEST) {
+        text
+    } else {
+        instead()
+    }
 }
 
 /// The same for a headline.
@@ -57,22 +61,32 @@ fn fitting_in<const N: usize>(room: usize, texts: [String; N]) -> String {
         }
         shortest = text;
     }
-    shortest.chars().take(room - 3).chain("...".chars()).collect()
+    shortest
+        .chars()
+        .take(room - 3)
+        .chain("...".chars())
+        .collect()
 }
 
 /// `1 move` or `5 moves`; `many` is the plural.
 pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
     let n = n.into();
-    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+    if n == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{n} {many}")
+    }
 }
 
 /// A number as a word up to thirteen: `no`, `one`, `two`, ..., `14`.
 pub(crate) fn in_word(n: usize) -> String {
     let words = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve", "thirteen",
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve", "thirteen",
     ];
-    words.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+    words
+        .get(n)
+        .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
 /// `1 bite`, `12 bites`.
@@ -113,16 +127,28 @@ pub(crate) fn list(items: impl IntoIterator<Item = String>, room: usize) -> Stri
 pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let whole = and(&items);
-    if whole.chars().count() <= room { whole } else { list(items, room) }
+    if whole.chars().count() <= room {
+        whole
+    } else {
+        list(items, room)
+    }
 }
 
 /// The items with `between` between them, as many as there is room for, and dots for the others.
-pub(crate) fn joined(items: impl IntoIterator<Item = String>, between: &str, room: usize) -> String {
+pub(crate) fn joined(
+    items: impl IntoIterator<Item = String>,
+    between: &str,
+    room: usize,
+) -> String {
     let mut items = items.into_iter().peekable();
     let mut text = String::new();
     while let Some(item) = items.next() {
         let between = if text.is_empty() { "" } else { between };
-        let dots = if items.peek().is_some() { between.len().max(2) + 3 } else { 0 };
+        let dots = if items.peek().is_some() {
+            between.len().max(2) + 3
+        } else {
+            0
+        };
         if text.chars().count() + between.len() + item.chars().count() + dots > room {
             text.push_str(between);
             text.push_str("...");
@@ -137,12 +163,18 @@ pub(crate) fn joined(items: impl IntoIterator<Item = String>, between: &str, roo
 /// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().to_string() + letters.as_str())
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().to_string() + letters.as_str()
+    })
 }
 
 /// A number as powers of two, largest first: `4+1`.
 pub fn powers_of_two(n: u64) -> String {
-    if n == 0 { "0".to_owned() } else { powers_written(n, ["+", "+"]) }
+    if n == 0 {
+        "0".to_owned()
+    } else {
+        powers_written(n, ["+", "+"])
+    }
 }
 
 /// The powers of two in a number, the largest first; what stands between two, and before the last.
@@ -164,7 +196,14 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
 /// What has no partner where equal powers of two pair up: `a 4 is left over`, `4 and 1 are left over`.
 pub fn left_over(xor: u64) -> String {
     match xor.is_power_of_two() {
-        true => format!("{} {xor} is left over", if xor.to_string().starts_with('8') { "an" } else { "a" }),
+        true => format!(
+            "{} {xor} is left over",
+            if xor.to_string().starts_with('8') {
+                "an"
+            } else {
+                "a"
+            }
+        ),
         false => format!("{} are left over", powers_written(xor, [", ", " and "])),
     }
 }
@@ -181,7 +220,11 @@ pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
 
 /// Which heap of a size is meant in a move: `the`, or `a` where there are several.
 pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
-    if sizes.iter().filter(|&other| other == size).count() == 1 { "the" } else { "a" }
+    if sizes.iter().filter(|&other| other == size).count() == 1 {
+        "the"
+    } else {
+        "a"
+    }
 }
 
 /// The same in a reply, behind a move on a heap of size `before`: `the other` is not the heap of that move.
@@ -206,7 +249,11 @@ pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
 /// A move behind `if you`: `take 2 from pile 1`.
 fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     let words = game.move_in_words(at, m);
-    if words == game.move_text(at, m) { format!("play {words}") } else { words }
+    if words == game.move_text(at, m) {
+        format!("play {words}")
+    } else {
+        words
+    }
 }
 
 /// A move as an order at the start of a sentence: `Take 2 from pile 1`.
@@ -216,7 +263,9 @@ pub fn order<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
 
 /// What a value means in sums; `what` has it, such as `This bar`.
 pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
-    format!("{what} has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}.")
+    format!(
+        "{what} has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
+    )
 }
 
 /// The idea of misère play where values add as piles of Nim do, and something is firm or all is fickle; `small` says that no
@@ -287,15 +336,23 @@ pub fn winning_move<G: Game>(
     let plain = format!("{words}. Then {replies}.");
     let short = format!("After the best move {replies}.");
     limits.check()?;
-    let Some(next) = game.best(&to, limits)? else { return Ok(says([plain, short])) };
+    let Some(next) = game.best(&to, limits)? else {
+        return Ok(says([plain, short]));
+    };
     let after = game.play(&to, &next);
-    let Some(reply) = game.best(&after, limits)?.filter(|_| !game.keeps_turn(&to, &after)) else {
+    let Some(reply) = game
+        .best(&after, limits)?
+        .filter(|_| !game.keeps_turn(&to, &after))
+    else {
         return Ok(says([plain, short]));
     };
     let second = replying(game, &to, &next, &reply);
     let example = match count {
         Some(1) => {
-            format!("{words}. Your opponent must then {}, and you win by {second}.", to_do(game, &to, &next))
+            format!(
+                "{words}. Your opponent must then {}, and you win by {second}.",
+                to_do(game, &to, &next)
+            )
         }
         _ => {
             let first = replying(game, at, m, &next);
@@ -310,9 +367,19 @@ pub fn winning_move<G: Game>(
 /// A move of a lost position with the reply that wins: the one that holds out longest, or where that is the last move
 /// the first one that is not. `None` where all the moves looked at end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     const LOOKED_AT: usize = 64;
-    for m in proved.best.cloned().into_iter().chain(game.first_moves(at, LOOKED_AT)) {
+    for m in proved
+        .best
+        .cloned()
+        .into_iter()
+        .chain(game.first_moves(at, LOOKED_AT))
+    {
         let to = game.play(at, &m);
         if let Some(reply) = game.best(&to, limits)? {
             return Ok(Some((m, reply)));
@@ -335,14 +402,23 @@ pub fn answered<G: Game>(
     let to = game.play(at, &m);
     let (first, second) = (to_do(game, at, &m), replying(game, at, &m, &reply));
     let (each, end) = (all_lose(moves), game.play(&to, &reply));
-    let example = if moves == Some(1) { "If" } else { "For example, if" };
+    let example = if moves == Some(1) {
+        "If"
+    } else {
+        "For example, if"
+    };
     let text = fitting([
-        format!("{each}. {example} you {first}, your opponent wins by {second}, which {}.", leaves(&end)),
+        format!(
+            "{each}. {example} you {first}, your opponent wins by {second}, which {}.",
+            leaves(&end)
+        ),
         format!("{each}. {example} you {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
     let places = game.sites(at, &m);
-    Ok(Reason::because(text).claiming(Claim::Answer(m, reply)).about(places))
+    Ok(Reason::because(text)
+        .claiming(Claim::Answer(m, reply))
+        .about(places))
 }
 
 /// That all of these moves lose.
@@ -357,16 +433,21 @@ fn all_lose(moves: Option<u64>) -> String {
 
 /// A lost position in which every move ends the game.
 fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
-    let Case { game, at, proved, .. } = *case;
+    let Case {
+        game, at, proved, ..
+    } = *case;
     let text = match game.count_moves(at) {
         Some(1) => "Only one move is left, and the player who makes it loses.".to_owned(),
-        Some(2) => {
-            "Both of your moves end the game, and the player who makes the last move loses.".to_owned()
-        }
+        Some(2) => "Both of your moves end the game, and the player who makes the last move loses."
+            .to_owned(),
         Some(n) => {
-            format!("Each of your {n} moves ends the game, and the player who makes the last move loses.")
+            format!(
+                "Each of your {n} moves ends the game, and the player who makes the last move loses."
+            )
         }
-        None => "Every move ends the game, and the player who makes the last move loses.".to_owned(),
+        None => {
+            "Every move ends the game, and the player who makes the last move loses.".to_owned()
+        }
     };
     let reason = Reason::because(text).claiming(Claim::Outcome(at.clone(), Outcome::Loss));
     match proved.best {
@@ -377,20 +458,33 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
 
 /// Lost: each move has a winning reply, and which move holds out longest.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
-    let Case { game, at, proved, limits } = *case;
-    let Some(best) = proved.best else { return Ok(None) };
-    let Some(reply) = answer(game, at, best, limits)? else { return Ok(Some(last_moves(case))) };
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
+    let Some(best) = proved.best else {
+        return Ok(None);
+    };
+    let Some(reply) = answer(game, at, best, limits)? else {
+        return Ok(Some(last_moves(case)));
+    };
     let all = game.count_moves(at);
     let each = all_lose(all);
     let (first, second) = (to_do(game, at, best), replying(game, at, best, &reply));
     let longest = has_shorter(case)?;
     let told = match (all, longest) {
-        (Some(1), _) => format!("Your only move is to {first}. Your opponent then wins by {second}."),
+        (Some(1), _) => {
+            format!("Your only move is to {first}. Your opponent then wins by {second}.")
+        }
         (_, true) => {
             let first = moving(game, at, best);
             format!("{each}. You hold out longest by {first}. Your opponent then wins by {second}.")
         }
-        (_, false) => format!("{each}. For example, if you {first}, your opponent wins by {second}."),
+        (_, false) => {
+            format!("{each}. For example, if you {first}, your opponent wins by {second}.")
+        }
     };
     let text = fitting([told, format!("{each}.")]);
     Ok(Some(
@@ -403,14 +497,25 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
 
 /// Whether some move of a lost position does not hold out as long as the best one.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
-    let Case { game, at, proved, limits } = *case;
-    let Some(length) = proved.value.remoteness else { return Ok(false) };
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
+    let Some(length) = proved.value.remoteness else {
+        return Ok(false);
+    };
     if game.count_moves(at).is_none_or(|n| n > COMPARED) {
         return Ok(false);
     }
     for m in game.moves(at) {
         limits.check()?;
-        if game.value(&game.play(at, &m), limits)?.remoteness.is_some_and(|r| r + 1 < length) {
+        if game
+            .value(&game.play(at, &m), limits)?
+            .remoteness
+            .is_some_and(|r| r + 1 < length)
+        {
             return Ok(true);
         }
     }
@@ -430,7 +535,9 @@ pub(crate) fn answer<G: Game>(
 
 /// How many moves win: gives nothing away, and belongs behind the ideas.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
-    let Case { game, at, proved, .. } = *case;
+    let Case {
+        game, at, proved, ..
+    } = *case;
     let text = how_many_of(game.count_moves(at), proved.winning_count.into());
     Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
 }
@@ -496,13 +603,24 @@ pub(crate) fn found_with<G: Game>(
 
 /// Whether the reason says which move wins.
 pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
-    reason.claims.iter().any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
+    reason
+        .claims
+        .iter()
+        .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
 /// Adds what follows every idea: if won, the winning move, where no reason has named it, and how many there are; if lost,
 /// what holds out longest.
-pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>, reasons: &mut Vec<ReasonOf<G>>) -> Result<(), Stop> {
-    let Case { game, at, proved, limits } = *case;
+pub(crate) fn how_it_goes<G: Game>(
+    case: &Case<'_, G>,
+    reasons: &mut Vec<ReasonOf<G>>,
+) -> Result<(), Stop> {
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(best)) => {
             if !reasons.iter().any(names_the_win) {
@@ -533,7 +651,10 @@ pub(crate) fn move_pairs<G: Game>(
     at: &G::Position,
     limits: &Limits,
 ) -> Result<Option<Vec<Exchange<G>>>, Stop> {
-    if game.count_moves(at).is_none_or(|n| !(2..=FEW).contains(&n) || n % 2 == 1) {
+    if game
+        .count_moves(at)
+        .is_none_or(|n| !(2..=FEW).contains(&n) || n % 2 == 1)
+    {
         return Ok(None);
     }
     let moves = game.moves(at);
@@ -554,14 +675,20 @@ pub(crate) fn move_pairs<G: Game>(
     // Only moves that reply to each other make a pair.
     let mutual: Vec<u64> = (0..moves.len())
         .map(|i| {
-            (0..moves.len()).filter(|&j| wins[i] >> j & wins[j] >> i & 1 == 1).fold(0, |set, j| set | 1 << j)
+            (0..moves.len())
+                .filter(|&j| wins[i] >> j & wins[j] >> i & 1 == 1)
+                .fold(0, |set, j| set | 1 << j)
         })
         .collect();
     let all = (1u64 << moves.len()) - 1;
     let mut pairs = Vec::new();
     let mut steps = 4_000;
-    Ok(matched(&mutual, all, &mut pairs, &mut steps)
-        .then(|| pairs.into_iter().map(|(i, j)| (moves[i].clone(), moves[j].clone())).collect()))
+    Ok(matched(&mutual, all, &mut pairs, &mut steps).then(|| {
+        pairs
+            .into_iter()
+            .map(|(i, j)| (moves[i].clone(), moves[j].clone()))
+            .collect()
+    }))
 }
 
 /// Whether these points pair up along the given partners; the pairs are left in `pairs`.
@@ -588,8 +715,15 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
 
 /// The idea that moves pair up: in a lost position against the player to move, in a won one after the best move.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
-    let Case { game, at, proved, limits } = *case;
-    let Some(best) = proved.best else { return Ok(Vec::new()) };
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
+    let Some(best) = proved.best else {
+        return Ok(Vec::new());
+    };
     let outcome = proved.value.outcome;
     let from = match outcome {
         Outcome::Loss => at.clone(),
@@ -600,15 +734,22 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     if won && (game.is_over(&from) || game.keeps_turn(at, &from)) {
         return Ok(Vec::new());
     }
-    let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
-    let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
+    let Some(pairs) = move_pairs(game, &from, limits)? else {
+        return Ok(Vec::new());
+    };
+    let Some((first, second)) = pairs.first() else {
+        return Ok(Vec::new());
+    };
     let headline = match won {
         true => "Leave a position in which every move has a matching reply.",
         false => "The moves pair up, so your opponent always has a reply.",
     };
     let reason = if won {
         let words = order(game, at, best);
-        let (first, second) = (moving(game, &from, first), replying(game, &from, first, second));
+        let (first, second) = (
+            moving(game, &from, first),
+            replying(game, &from, first, second),
+        );
         let text = fitting([
             format!(
                 "{words}. You can then beat any reply. For example, if your opponent replies by {first}, you win by {second}."
@@ -619,15 +760,21 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         by_moving(game, at, best, text)
     } else {
         let text = match pairs.len() {
-            1 => "If you make one of your two moves, your opponent wins by making the other.".to_owned(),
+            1 => "If you make one of your two moves, your opponent wins by making the other."
+                .to_owned(),
             n => format!(
                 "Your {} moves form {n} pairs. Whichever move you make, your opponent wins by making the other move of that pair.",
                 2 * n
             ),
         };
-        pairs.iter().take(CLAIMED).fold(Reason::because(text), |reason, (a, b)| {
-            reason.claiming(Claim::Answer(a.clone(), b.clone())).claiming(Claim::Answer(b.clone(), a.clone()))
-        })
+        pairs
+            .iter()
+            .take(CLAIMED)
+            .fold(Reason::because(text), |reason, (a, b)| {
+                reason
+                    .claiming(Claim::Answer(a.clone(), b.clone()))
+                    .claiming(Claim::Answer(b.clone(), a.clone()))
+            })
     };
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
     let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
@@ -636,7 +783,9 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let mut marked: Vec<Site> = Vec::new();
     let mut marks = Vec::new();
     for [a, b] in drawn {
-        if !a.iter().any(|site| b.contains(site)) && !a.iter().chain(&b).any(|site| marked.contains(site)) {
+        if !a.iter().any(|site| b.contains(site))
+            && !a.iter().chain(&b).any(|site| marked.contains(site))
+        {
             marked.extend(a.iter().chain(&b));
             marks.push(FigureMark::Pair(a, b));
         }
@@ -667,22 +816,37 @@ pub(crate) fn line<G: Game>(
 /// Moves in words, one after another: what all begin with is said once, but for the noun that a number stands behind.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
-    let Some((first, others)) = words.split_first() else { return String::new() };
-    let mut shared =
-        (0..first.len()).take_while(|&i| others.iter().all(|w| w.get(i) == first.get(i))).count();
+    let Some((first, others)) = words.split_first() else {
+        return String::new();
+    };
+    let mut shared = (0..first.len())
+        .take_while(|&i| others.iter().all(|w| w.get(i) == first.get(i)))
+        .count();
     let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     if words.iter().any(|w| w.get(shared).is_none_or(is_number)) {
         shared = shared.saturating_sub(1);
     }
-    let rest = others.iter().map(|w| format!(", then {}", w[shared..].join(" ")));
+    let rest = others
+        .iter()
+        .map(|w| format!(", then {}", w[shared..].join(" ")));
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
 /// The idea that the end is near, with the whole line where it has at most `told` moves: [`ENDING`] at most.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReasons<G> {
-    let Case { game, at, proved, limits } = *case;
-    let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
-    let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
+    let near = proved
+        .value
+        .remoteness
+        .is_some_and(|r| (1..=ENDING).contains(&r));
+    let (true, Some(best)) = (near, proved.best) else {
+        return Ok(Vec::new());
+    };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
     let line = format!("Best play, turn by turn: {}.", one_after_another(&texts));
     let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
@@ -698,7 +862,11 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
         Some(line) if outcome == Outcome::Win && texts.len() > 1 => {
             let to = game.play(at, best);
             let left = game.outcome_for_mover(at, &to, Outcome::Win);
-            Some(Reason::new(line).claiming(Claim::Outcome(to, left)).revealing(Reveals::Move))
+            Some(
+                Reason::new(line)
+                    .claiming(Claim::Outcome(to, left))
+                    .revealing(Reveals::Move),
+            )
         }
         Some(line) if outcome == Outcome::Loss => answer(game, at, best, limits)?
             .map(|reply| Reason::new(line).claiming(Claim::Answer(best.clone(), reply))),
@@ -709,7 +877,12 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
 
 /// The idea of one threat: a single reply that beats every move that does not win.
 pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     if proved.value.outcome == Outcome::Draw || game.count_moves(at).is_none_or(|n| n > FEW) {
         return Ok(Vec::new());
     }
@@ -718,13 +891,17 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let to = game.play(at, &m);
         limits.check()?;
         match game.outcome_for_mover(at, &to, game.outcome(&to, limits)?) {
-            Outcome::Loss if !game.is_over(&to) && !game.keeps_turn(at, &to) => beaten.push((m, to)),
+            Outcome::Loss if !game.is_over(&to) && !game.keeps_turn(at, &to) => {
+                beaten.push((m, to))
+            }
             Outcome::Win => {}
             _ => return Ok(Vec::new()),
         }
     }
     // Of a single losing move every reply would be such a threat.
-    let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else { return Ok(Vec::new()) };
+    let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
+        return Ok(Vec::new());
+    };
     for reply in game.winning(first, nearest(FEW), limits)?.first {
         // It is one threat where it is the same in words: a heap's number may come to stand for another heap.
         let words = moving(game, first, &reply);
@@ -756,7 +933,11 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
 }
 
 /// The threat as a headline, and what it beats: so many moves. It is given behind `from` and behind `to`.
-fn threat_told(outcome: Outcome, beaten: usize, [threat, threatened]: [String; 2]) -> (String, String) {
+fn threat_told(
+    outcome: Outcome,
+    beaten: usize,
+    [threat, threatened]: [String; 2],
+) -> (String, String) {
     let (idea, text) = match outcome {
         Outcome::Win => (
             [
@@ -775,7 +956,10 @@ fn threat_told(outcome: Outcome, beaten: usize, [threat, threatened]: [String; 2
             format!("After each of your {beaten} moves your opponent wins by {threat}."),
         ),
     };
-    (headline_of(idea), fitting([text, "The same reply beats all of these moves.".to_owned()]))
+    (
+        headline_of(idea),
+        fitting([text, "The same reply beats all of these moves.".to_owned()]),
+    )
 }
 
 /// The idea of the trap: the first of the tempting moves that loses, and the reply that shows it. In a lost position, the
@@ -784,7 +968,12 @@ pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
 ) -> GameReasons<G> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     let won = proved.value.outcome == Outcome::Win;
     // With few moves, to say of one that it loses is to say which one wins.
     if won && game.count_moves(at).is_some_and(|n| n < 4) {
@@ -794,13 +983,18 @@ pub(crate) fn trap<G: Game>(
         if proved.best == Some(&m) || (won && game.wins_by(at, &m, limits)?) {
             continue;
         }
-        let Some(reply) = answer(game, at, &m, limits)? else { continue };
+        let Some(reply) = answer(game, at, &m, limits)? else {
+            continue;
+        };
         let to = game.play(at, &m);
         let outcome = game.outcome_for_mover(at, &to, game.outcome(&to, limits)?);
         if outcome != Outcome::Loss || game.keeps_turn(at, &to) {
             continue;
         }
-        let (first, second) = (capital(&moving(game, at, &m)), replying(game, at, &m, &reply));
+        let (first, second) = (
+            capital(&moving(game, at, &m)),
+            replying(game, at, &m, &reply),
+        );
         let [idea, text] = trap_told(&first, &second, &because, won);
         // A light would look like a hint: the trap and the reply have a tint each.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
@@ -810,7 +1004,10 @@ pub(crate) fn trap<G: Game>(
         };
         let places = game.sites(at, &m);
         let name = if won { "trap" } else { "try" };
-        let drawn = [tinted(places.clone(), 1, name), tinted(game.sites(&to, &reply), 4, "reply")];
+        let drawn = [
+            tinted(places.clone(), 1, name),
+            tinted(game.sites(&to, &reply), 4, "reply"),
+        ];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![
             Reason::headline(idea).claiming(claim()),
@@ -826,11 +1023,20 @@ pub(crate) fn trap<G: Game>(
 
 /// The trap as a headline, and the reply that shows it. Where no move wins it is none, but the best try that fails.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
-    let what = if won { "is a trap" } else { "does not save you" };
+    let what = if won {
+        "is a trap"
+    } else {
+        "does not save you"
+    };
     [
-        headline_of([format!("{first} {what}."), format!("The most tempting move {what}.")]),
+        headline_of([
+            format!("{first} {what}."),
+            format!("The most tempting move {what}."),
+        ]),
         fitting([
-            format!("{first} is tempting because {because}. But your opponent then wins by {second}."),
+            format!(
+                "{first} is tempting because {because}. But your opponent then wins by {second}."
+            ),
             format!("{first} is tempting. But your opponent then wins by {second}."),
             format!("The tempting move loses to {second}."),
             "The most tempting move loses.".to_owned(),
@@ -844,13 +1050,22 @@ pub(crate) fn trap_as_well<G: Game>(
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
 ) -> GameReasons<G> {
     let told = trap(case, tempting)?;
-    Ok(told.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)).collect())
+    Ok(told
+        .into_iter()
+        .skip(1)
+        .map(|reason| reason.at_depth(Depth::More))
+        .collect())
 }
 
 /// The reasons with what they reveal put right: what claims the winning move, or a position that it leads to, reveals it;
 /// what reveals least comes first.
-pub(crate) fn finish<G: Game>(case: &Case<'_, G>, mut reasons: Vec<ReasonOf<G>>) -> Vec<ReasonOf<G>> {
-    let Case { game, at, proved, .. } = *case;
+pub(crate) fn finish<G: Game>(
+    case: &Case<'_, G>,
+    mut reasons: Vec<ReasonOf<G>>,
+) -> Vec<ReasonOf<G>> {
+    let Case {
+        game, at, proved, ..
+    } = *case;
     if proved.value.outcome == Outcome::Win
         && let Some(best) = proved.best
     {
@@ -858,9 +1073,10 @@ pub(crate) fn finish<G: Game>(case: &Case<'_, G>, mut reasons: Vec<ReasonOf<G>>)
         for reason in &mut reasons {
             let tells = reason.claims.iter().any(|claim| match claim {
                 Claim::Move(m, outcome) => *outcome == Outcome::Win && m == best,
-                Claim::Outcome(p, _) | Claim::Grundy(p, _) | Claim::Counts(p, _) | Claim::Margin(p, _) => {
-                    *p == to
-                }
+                Claim::Outcome(p, _)
+                | Claim::Grundy(p, _)
+                | Claim::Counts(p, _)
+                | Claim::Margin(p, _) => *p == to,
                 Claim::Answer(..) => false,
             });
             if tells {
@@ -897,7 +1113,11 @@ mod tests {
     /// Rings that touch, and dominoes: their moves share places, of which each carries one pair's mark at most.
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
-        for (id, at_least) in [("star:243", 2), ("star:471", 2), ("own/cram:................", 1)] {
+        for (id, at_least) in [
+            ("star:243", 2),
+            ("star:471", 2),
+            ("own/cram:................", 1),
+        ] {
             let found = solved(id);
             let marks = found.reasons.iter().flat_map(|reason| &reason.marks);
             let pairs: Vec<_> = marks
@@ -908,13 +1128,19 @@ mod tests {
                 .collect();
             assert!(pairs.len() >= at_least, "{id}: {pairs:?}");
             let mut seen = std::collections::HashSet::new();
-            assert!(pairs.into_iter().flatten().all(|site| seen.insert(*site)), "{id}");
+            assert!(
+                pairs.into_iter().flatten().all(|site| seen.insert(*site)),
+                "{id}"
+            );
         }
     }
 
     #[test]
     fn numbers_fall_into_powers_of_two() {
-        assert_eq!((powers_of_two(0), powers_of_two(13)), ("0".to_owned(), "8+4+1".to_owned()));
+        assert_eq!(
+            (powers_of_two(0), powers_of_two(13)),
+            ("0".to_owned(), "8+4+1".to_owned())
+        );
         assert_eq!(left_over(5), "4 and 1 are left over");
         assert_eq!(left_over(8), "an 8 is left over");
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
@@ -929,7 +1155,11 @@ mod tests {
             let mut marks = 0;
             for mark in found.figure.marks.into_iter().chain(drawn) {
                 if let FigureMark::Losing(site) = mark {
-                    assert_eq!(solved(&named(&site)).value.outcome, Outcome::Loss, "{id}: {site:?}");
+                    assert_eq!(
+                        solved(&named(&site)).value.outcome,
+                        Outcome::Loss,
+                        "{id}: {site:?}"
+                    );
                     marks += 1;
                 }
             }
@@ -942,19 +1172,42 @@ mod tests {
                 let count = |s: &Site| format!("{word}race/3/{goal}:{}", s.item);
                 assert!(losing(&format!("{word}race/3/{goal}:0"), &count) >= 1);
             }
-            let first =
-                |s: &Site| if s.group == 0 { format!("{},15", s.item) } else { format!("10,{}", s.item) };
+            let first = |s: &Site| {
+                if s.group == 0 {
+                    format!("{},15", s.item)
+                } else {
+                    format!("10,{}", s.item)
+                }
+            };
             assert_eq!(
-                losing(&format!("{word}wythoff:10,15"), &|s| format!("{word}wythoff:{}", first(s))),
+                losing(&format!("{word}wythoff:10,15"), &|s| format!(
+                    "{word}wythoff:{}",
+                    first(s)
+                )),
                 2
             );
         }
-        for id in ["nim:3,5,7", "bash/4:7,11,18", "octal/0.07:9,12", "powers/4:9,14,3"] {
+        for id in [
+            "nim:3,5,7",
+            "bash/4:7,11,18",
+            "octal/0.07:9,12",
+            "powers/4:9,14,3",
+        ] {
             let found = solved(id);
-            assert_eq!(found.figure.columns.map(|c| c.xor), found.value.grundy, "{id}");
+            assert_eq!(
+                found.figure.columns.map(|c| c.xor),
+                found.value.grundy,
+                "{id}"
+            );
         }
         let parts: Vec<String> = (solved("fibonacci:20,4").figure.marks.into_iter())
-            .filter_map(|m| if let FigureMark::Value { text, .. } = m { Some(text) } else { None })
+            .filter_map(|m| {
+                if let FigureMark::Value { text, .. } = m {
+                    Some(text)
+                } else {
+                    None
+                }
+            })
             .collect();
         assert_eq!(parts, ["2", "5", "13"]);
     }
@@ -962,7 +1215,10 @@ mod tests {
     #[test]
     fn stones_are_listed_or_named_by_their_ends() {
         assert_eq!(stones(2, 3, 5), [3, 4, 5].map(|item| Site::new(2, item)));
-        assert_eq!(stones(0, 1, 1 << 40), [Site::new(0, 1), Site::new(0, 1 << 40)]);
+        assert_eq!(
+            stones(0, 1, 1 << 40),
+            [Site::new(0, 1), Site::new(0, 1 << 40)]
+        );
         assert_eq!(stones(0, 4, 3), []);
     }
 }

@@ -48,14 +48,24 @@ impl Feature {
     /// All that are looked at, the simplest of each kind first.
     pub fn all() -> impl Iterator<Item = Feature> {
         let remainders = (1..=64).map(|modulus| Feature::Remainder { modulus });
-        let quotients = (2..=64).flat_map(|by| (2..=4).map(move |modulus| Feature::Quotient { by, modulus }));
+        let quotients =
+            (2..=64).flat_map(|by| (2..=4).map(move |modulus| Feature::Quotient { by, modulus }));
         let zeros = (2..=10).flat_map(|base| {
-            (0..=2).flat_map(move |shift| (2..=4).map(move |modulus| Feature::Zeros { base, shift, modulus }))
+            (0..=2).flat_map(move |shift| {
+                (2..=4).map(move |modulus| Feature::Zeros {
+                    base,
+                    shift,
+                    modulus,
+                })
+            })
         });
-        let sums = (2..=10).flat_map(|base| (2..=10).map(move |modulus| Feature::DigitSum { base, modulus }));
-        let digits = (2..=10).flat_map(|base| (1..=6).map(move |place| Feature::Digit { base, place }));
+        let sums = (2..=10)
+            .flat_map(|base| (2..=10).map(move |modulus| Feature::DigitSum { base, modulus }));
+        let digits =
+            (2..=10).flat_map(|base| (1..=6).map(move |place| Feature::Digit { base, place }));
         let leading = (3..=10).map(|base| Feature::Leading { base });
-        let lengths = (2..=10).flat_map(|base| (2..=4).map(move |modulus| Feature::Length { base, modulus }));
+        let lengths =
+            (2..=10).flat_map(|base| (2..=4).map(move |modulus| Feature::Length { base, modulus }));
         remainders
             .chain(quotients)
             .chain(zeros)
@@ -84,7 +94,11 @@ impl Feature {
         match self {
             Feature::Remainder { modulus } => n % modulus,
             Feature::Quotient { by, modulus } => n / by % modulus,
-            Feature::Zeros { base, shift, modulus } => trailing_zeros(n + shift, base) % modulus,
+            Feature::Zeros {
+                base,
+                shift,
+                modulus,
+            } => trailing_zeros(n + shift, base) % modulus,
             Feature::DigitSum { base, modulus } => digit_sum(n, base) % modulus,
             Feature::Digit { base, place } => digit(n, base, place),
             Feature::Leading { base } => leading_digit(n, base),
@@ -99,7 +113,11 @@ impl Feature {
         match self {
             Feature::Remainder { modulus } => bits(modulus - 1),
             Feature::Quotient { by, modulus } => 2 + bits(by) + bits(modulus - 2),
-            Feature::Zeros { base, shift, modulus } => 3 + bits(base - 2) + bits(shift) + bits(modulus - 2),
+            Feature::Zeros {
+                base,
+                shift,
+                modulus,
+            } => 3 + bits(base - 2) + bits(shift) + bits(modulus - 2),
             Feature::DigitSum { base, modulus } => 4 + bits(base - 2) + bits(modulus - 2),
             Feature::Digit { base, place } => 4 + bits(base) + bits(place),
             Feature::Leading { base } => 5 + bits(base),
@@ -115,7 +133,11 @@ impl Feature {
             Feature::Remainder { modulus: 1 } => "0".to_owned(),
             Feature::Remainder { modulus } => format!("{whole} % {modulus}"),
             Feature::Quotient { by, modulus } => format!("{whole} / {by} % {modulus}"),
-            Feature::Zeros { base, shift, modulus } => {
+            Feature::Zeros {
+                base,
+                shift,
+                modulus,
+            } => {
                 format!("trailing_zeros({}, {base}) % {modulus}", plus(of, shift))
             }
             Feature::DigitSum { base, modulus } => format!("digit_sum({of}, {base}) % {modulus}"),
@@ -148,23 +170,37 @@ impl Feature {
             Feature::Quotient { by, modulus } => {
                 counted(format!("{of} divided by {by}, rounded down,"), modulus)
             }
-            Feature::Zeros { base, shift, modulus } => counted(
-                format!("the number of zeros at the end of {} in base {base}", plus(of, shift)),
+            Feature::Zeros {
+                base,
+                shift,
+                modulus,
+            } => counted(
+                format!(
+                    "the number of zeros at the end of {} in base {base}",
+                    plus(of, shift)
+                ),
                 modulus,
             ),
             Feature::DigitSum { base: 2, modulus } => {
                 counted(format!("the number of ones in binary of {of}"), modulus)
             }
-            Feature::DigitSum { base, modulus } => {
-                counted(format!("the sum of the digits of {of} in base {base}"), modulus)
-            }
+            Feature::DigitSum { base, modulus } => counted(
+                format!("the sum of the digits of {of} in base {base}"),
+                modulus,
+            ),
             Feature::Digit { base, place } => {
-                format!("digit {} from the right of {of} in base {base} is {list}", place + 1)
+                format!(
+                    "digit {} from the right of {of} in base {base} is {list}",
+                    place + 1
+                )
             }
-            Feature::Leading { base } => format!("the first digit of {of} in base {base} is {list}"),
-            Feature::Length { base, modulus } => {
-                counted(format!("the number of digits of {of} in base {base}"), modulus)
+            Feature::Leading { base } => {
+                format!("the first digit of {of} in base {base} is {list}")
             }
+            Feature::Length { base, modulus } => counted(
+                format!("the number of digits of {of} in base {base}"),
+                modulus,
+            ),
             Feature::Prime => format!("{of} is {}prime", if classes == [1] { "" } else { "not " }),
             Feature::Primes => counted(format!("the number of prime factors of {of}"), 2),
         }
@@ -178,7 +214,11 @@ pub fn closed(expression: &str) -> String {
         depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
         c == ' ' && depth == 0
     });
-    if open { format!("({expression})") } else { expression.to_owned() }
+    if open {
+        format!("({expression})")
+    } else {
+        expression.to_owned()
+    }
 }
 
 /// A sum with a number, in the script language.
@@ -201,7 +241,11 @@ pub fn plus_in_words(of: &str, n: i64) -> String {
 
 /// Texts with commas between them.
 pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+    items
+        .into_iter()
+        .map(|item| item.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// That a number is one of these, in the script language.

@@ -81,9 +81,12 @@ pub struct Refuted {
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
     match &table.numbers {
         Numbers::Single { lost, values } => single(game, table, lost, values, limits),
-        Numbers::Pairs { rising, lost, values, .. } => {
-            pairs(game, table, *rising, lost, values.as_deref(), limits)
-        }
+        Numbers::Pairs {
+            rising,
+            lost,
+            values,
+            ..
+        } => pairs(game, table, *rising, lost, values.as_deref(), limits),
     }
 }
 
@@ -95,19 +98,31 @@ impl FoundRule {
             "always" => "Every position is lost.".to_owned(),
             words => ended(format!("Lost exactly when {words}")),
         };
-        FoundRule { expression, words, theorem: theorem.map(str::to_owned) }
+        FoundRule {
+            expression,
+            words,
+            theorem: theorem.map(str::to_owned),
+        }
     }
 
     /// What the Grundy value is.
     fn of_value((expression, words): (String, String), theorem: Option<&str>) -> FoundRule {
         let words = ended(format!("The Grundy value is {words}"));
-        FoundRule { expression, words, theorem: theorem.map(str::to_owned) }
+        FoundRule {
+            expression,
+            words,
+            theorem: theorem.map(str::to_owned),
+        }
     }
 }
 
 /// A sentence with its full stop.
 fn ended(sentence: String) -> String {
-    if sentence.ends_with('.') { sentence } else { sentence + "." }
+    if sentence.ends_with('.') {
+        sentence
+    } else {
+        sentence + "."
+    }
 }
 
 /// A rule for the lost positions of a game, to be asked about positions beyond its table too.
@@ -129,10 +144,15 @@ impl LostRule {
     pub fn of(table: &RuleTable, limits: &Limits) -> Result<Option<LostRule>, Stop> {
         let form = match &table.numbers {
             Numbers::Single { lost, .. } => sets::shortest(lost, limits)?.map(LostForm::Number),
-            Numbers::Pairs { rising, lost, .. } => pairs::shortest(lost, table.checked, *rising, limits)?
-                .map(|rule| LostForm::Pair(rule, *rising)),
+            Numbers::Pairs { rising, lost, .. } => {
+                pairs::shortest(lost, table.checked, *rising, limits)?
+                    .map(|rule| LostForm::Pair(rule, *rising))
+            }
         };
-        Ok(form.map(|form| LostRule { form, checked: table.checked }))
+        Ok(form.map(|form| LostRule {
+            form,
+            checked: table.checked,
+        }))
     }
 
     /// Whether it is about pairs whose first number is not the larger.
@@ -166,7 +186,11 @@ const MOST_ASKED: u64 = 1000;
 
 /// How far the predictions of a table go.
 fn predicted_to(table: &RuleTable) -> u64 {
-    if table.ends { table.checked } else { 2 * table.checked }
+    if table.ends {
+        table.checked
+    } else {
+        2 * table.checked
+    }
 }
 
 fn single(
@@ -203,13 +227,18 @@ fn single(
     // What is proved of the values is told rather than what only fits.
     if let Some((rule, theorem)) = &value
         && values.all.len() == column.all.len()
-        && lost.as_ref().is_none_or(|(_, proved)| proved.is_none() && theorem.is_some())
+        && lost
+            .as_ref()
+            .is_none_or(|(_, proved)| proved.is_none() && theorem.is_some())
     {
         lost = Some((NumberRule::Zero(rule.clone()), *theorem));
     }
     let mut predicts = NumberList::new();
     if let Some((rule, _)) = &lost {
-        for (n, inside) in (0..).zip(rule.table(most)).skip_while(|(n, _)| *n < column.least) {
+        for (n, inside) in (0..)
+            .zip(rule.table(most))
+            .skip_while(|(n, _)| *n < column.least)
+        {
             // Beyond the table there may be no such position.
             if inside && (n <= table.checked || !matches!(game.at(&[n], limits), Ok(None))) {
                 predicts.push(vec![n]);
@@ -231,8 +260,10 @@ const SHORT: u64 = 6;
 
 /// The rules that fit longest before they fail: those that fit a beginning of the table.
 fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
-    let first_wrong =
-        |rule: NumberRule| rule.wrong(column).map(|n| (order(n, n), rule.cost(), rule.said("n")));
+    let first_wrong = |rule: NumberRule| {
+        rule.wrong(column)
+            .map(|n| (order(n, n), rule.cost(), rule.said("n")))
+    };
     let mut found: Vec<FirstWrong> = Vec::new();
     let mut length = 8;
     while length < column.all.len() {
@@ -248,17 +279,27 @@ fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<Refuted>
         }
         let guesses = few.map(|modulus| {
             let first = column.iter().take(nearest(modulus));
-            let mut inside: Vec<u64> = first.filter(|(_, lost)| **lost).map(|(n, _)| n % modulus).collect();
+            let mut inside: Vec<u64> = first
+                .filter(|(_, lost)| **lost)
+                .map(|(n, _)| n % modulus)
+                .collect();
             inside.sort_unstable();
             if inside.is_empty() {
                 inside.push(modulus - 1);
             }
-            NumberRule::Classes { feature: Feature::Remainder { modulus }, inside, except: Vec::new() }
+            NumberRule::Classes {
+                feature: Feature::Remainder { modulus },
+                inside,
+                except: Vec::new(),
+            }
         });
         found.extend(guesses.filter_map(first_wrong));
         refuted = last_refuted(found.clone());
     }
-    Ok(refuted.into_iter().map(|((n, ..), rule)| Refuted::of(rule, vec![n])).collect())
+    Ok(refuted
+        .into_iter()
+        .map(|((n, ..), rule)| Refuted::of(rule, vec![n]))
+        .collect())
 }
 
 /// A rule as an expression and in words.
@@ -268,7 +309,10 @@ type FirstWrong = ((u64, u64, u64), u64, RuleText);
 
 impl Refuted {
     fn of(rule: RuleText, least: Vec<u64>) -> Refuted {
-        Refuted { rule: FoundRule::of_lost(rule, None), least }
+        Refuted {
+            rule: FoundRule::of_lost(rule, None),
+            least,
+        }
     }
 }
 
@@ -278,7 +322,11 @@ fn last_refuted(mut found: Vec<FirstWrong>) -> Vec<((u64, u64, u64), RuleText)> 
     let mut said = FxHashSet::default();
     found.retain(|(.., rule)| said.insert(rule.clone()));
     let shortest = found.iter().map(|(_, cost, _)| *cost).min().unwrap_or(0);
-    let short = found.iter().filter(|(_, cost, _)| *cost <= shortest + SHORT).cloned().collect::<Vec<_>>();
+    let short = found
+        .iter()
+        .filter(|(_, cost, _)| *cost <= shortest + SHORT)
+        .cloned()
+        .collect::<Vec<_>>();
     if short.len() >= REFUTED {
         found = short;
     }
@@ -286,7 +334,10 @@ fn last_refuted(mut found: Vec<FirstWrong>) -> Vec<((u64, u64, u64), RuleText)> 
     found.dedup_by_key(|one| one.0);
     found.truncate(REFUTED);
     found.sort_by_cached_key(|(_, cost, _)| *cost);
-    found.into_iter().map(|(wrong, _, rule)| (wrong, rule)).collect()
+    found
+        .into_iter()
+        .map(|(wrong, _, rule)| (wrong, rule))
+        .collect()
 }
 
 /// What pairs are ordered by: the larger number first.
@@ -313,9 +364,13 @@ fn pairs(
         Some((rule, theorem)) if rule.fits(cells, checked) => Some((rule, Some(theorem))),
         _ => {
             let shortest = pairs::shortest(cells, checked, rising, limits)?;
-            let by_value = value.as_ref().map(|(value, _)| PairRule::Zero(value.clone()));
+            let by_value = value
+                .as_ref()
+                .map(|(value, _)| PairRule::Zero(value.clone()));
             let best = match (shortest, by_value) {
-                (Some(rule), Some(by_value)) if rule.cost() > by_value.cost() + SHORT => Some(by_value),
+                (Some(rule), Some(by_value)) if rule.cost() > by_value.cost() + SHORT => {
+                    Some(by_value)
+                }
                 (rule, by_value) => rule.or(by_value),
             };
             best.map(|rule| (rule, searched))
@@ -332,9 +387,16 @@ fn pairs(
             // Pairs that the game refuses are no positions.
             let square = (checked - game.least() + 1).pow(2);
             let whole = cells.len() as u64
-                == if rising { (square + checked - game.least()).div_ceil(2) } else { square };
-            let is_position = |a: u64, b: u64| whole || !matches!(game.at(&[a, b], limits), Ok(None));
-            all.filter(|&(a, b)| test(a, b) && is_position(a, b)).map(|(a, b)| vec![a, b]).collect()
+                == if rising {
+                    (square + checked - game.least()).div_ceil(2)
+                } else {
+                    square
+                };
+            let is_position =
+                |a: u64, b: u64| whole || !matches!(game.at(&[a, b], limits), Ok(None));
+            all.filter(|&(a, b)| test(a, b) && is_position(a, b))
+                .map(|(a, b)| vec![a, b])
+                .collect()
         }
         None => Vec::new(),
     };
@@ -355,20 +417,41 @@ fn refuted_pairs(
 ) -> Result<Vec<Refuted>, Stop> {
     let mut found: Vec<FirstWrong> = Vec::new();
     // Where few fail so late, others that fail sooner.
-    for side in [9, 6, 4, 3, 2, 1].into_iter().filter(|side| *side < checked) {
+    for side in [9, 6, 4, 3, 2, 1]
+        .into_iter()
+        .filter(|side| *side < checked)
+    {
         if side < 3 && last_refuted(found.clone()).len() >= REFUTED {
             break;
         }
-        let small: Vec<Cell<bool>> = cells.iter().filter(|c| c.a.max(c.b) <= side).copied().collect();
-        for rule in pairs::plain(&small, side, rising, limits)?.into_iter().take(12) {
+        let small: Vec<Cell<bool>> = cells
+            .iter()
+            .filter(|c| c.a.max(c.b) <= side)
+            .copied()
+            .collect();
+        for rule in pairs::plain(&small, side, rising, limits)?
+            .into_iter()
+            .take(12)
+        {
             let test = rule.test(checked);
-            let wrong = cells.iter().filter(|c| test(c.a, c.b) != c.is).min_by_key(|c| order(c.a, c.b));
+            let wrong = cells
+                .iter()
+                .filter(|c| test(c.a, c.b) != c.is)
+                .min_by_key(|c| order(c.a, c.b));
             if let Some(c) = wrong {
                 found.push((order(c.a, c.b), rule.cost(), rule.said(rising)));
             }
         }
     }
-    let numbers =
-        |(larger, smaller, a)| if a == larger { vec![larger, smaller] } else { vec![smaller, larger] };
-    Ok(last_refuted(found).into_iter().map(|(wrong, rule)| Refuted::of(rule, numbers(wrong))).collect())
+    let numbers = |(larger, smaller, a)| {
+        if a == larger {
+            vec![larger, smaller]
+        } else {
+            vec![smaller, larger]
+        }
+    };
+    Ok(last_refuted(found)
+        .into_iter()
+        .map(|(wrong, rule)| Refuted::of(rule, numbers(wrong)))
+        .collect())
 }

@@ -63,7 +63,9 @@ pub fn is_square(n: u64) -> bool {
 
 /// Whether `n` is 0, 1, 3, 6, 10, ...
 pub fn is_triangular(n: u64) -> bool {
-    n.checked_mul(8).and_then(|n| n.checked_add(1)).is_some_and(is_square)
+    n.checked_mul(8)
+        .and_then(|n| n.checked_add(1))
+        .is_some_and(is_square)
 }
 
 /// Whether `n` is 1, 2, 3, 5, 8, 13, ... or 0.
@@ -131,7 +133,10 @@ impl Quadratic {
     /// The whole part of `k` times it; `None` where that is below 0 or too large.
     pub fn floor(self, k: u64) -> Option<u64> {
         // k (p + √d) / r with k p whole: the root may be cut to a whole number first.
-        let root = u128::from(k).checked_mul(k.into())?.checked_mul(self.d.into())?.isqrt();
+        let root = u128::from(k)
+            .checked_mul(k.into())?
+            .checked_mul(self.d.into())?
+            .isqrt();
         let top = i128::from(k) * i128::from(self.p) + i128::try_from(root).ok()?;
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
@@ -145,7 +150,9 @@ impl Quadratic {
             0 => format!("√{}", self.d),
             p => format!("{p} + √{}", self.d),
         };
-        let about = self.floor(1000).map_or(String::new(), |n| format!(" ({}.{:03}...)", n / 1000, n % 1000));
+        let about = self.floor(1000).map_or(String::new(), |n| {
+            format!(" ({}.{:03}...)", n / 1000, n % 1000)
+        });
         match (self.r, self.p) {
             (1, _) => format!("{top}{about}"),
             (r, 0) => format!("{top}/{r}{about}"),

@@ -2,7 +2,8 @@
 
 use super::feature::{Feature, closed, list, plus};
 use super::numbers::{
-    Quadratic, bits, digits, evidence, gcd, largest_power, least_zeckendorf, odd_part, trailing_zeros,
+    Quadratic, bits, digits, evidence, gcd, largest_power, least_zeckendorf, odd_part,
+    trailing_zeros,
 };
 use super::sets::{self, NumberRule, slopes, supported};
 use super::table::{Column, index};
@@ -38,18 +39,29 @@ const fn measure(
     cost: u64,
     of: fn(u64, u64) -> Option<u64>,
 ) -> Measure {
-    Measure { expression, words, cost, of }
+    Measure {
+        expression,
+        words,
+        cost,
+        of,
+    }
 }
 
 impl Measure {
     /// The one with this expression.
     fn named(expression: &str) -> Option<&'static Measure> {
-        MEASURES.iter().find(|measure| measure.expression == expression)
+        MEASURES
+            .iter()
+            .find(|measure| measure.expression == expression)
     }
 
     /// In the script language; `rising` says that a is never larger than b.
     fn expression(&self, rising: bool) -> &'static str {
-        if self.expression == DIFFERENCE.expression && !rising { "abs(b - a)" } else { self.expression }
+        if self.expression == DIFFERENCE.expression && !rising {
+            "abs(b - a)"
+        } else {
+            self.expression
+        }
     }
 }
 
@@ -65,13 +77,28 @@ static MEASURES: [Measure; 15] = [
     measure("(a ^ b)", "the nim-sum of a and b", 3, |a, b| Some(a ^ b)),
     measure("(a | b)", "(a | b)", 5, |a, b| Some(a | b)),
     measure("(a & b)", "(a & b)", 5, |a, b| Some(a & b)),
-    measure("gcd(a, b)", "the greatest common divisor of a and b", 5, |a, b| Some(gcd(a, b))),
+    measure(
+        "gcd(a, b)",
+        "the greatest common divisor of a and b",
+        5,
+        |a, b| Some(gcd(a, b)),
+    ),
     measure("2 * a + b", "2 * a + b", 5, |a, b| Some(2 * a + b)),
     measure("a + 2 * b", "a + 2 * b", 5, |a, b| Some(a + 2 * b)),
     measure("a * b", "a * b", 7, |a, b| Some(a * b)),
     measure("b / a", "b / a, rounded down,", 5, |a, b| b.checked_div(a)),
-    measure("b % a", "the remainder of b when divided by a", 5, |a, b| b.checked_rem(a)),
-    measure("a % (b + 1)", "the remainder of a when divided by b + 1", 5, |a, b| Some(a % (b + 1))),
+    measure(
+        "b % a",
+        "the remainder of b when divided by a",
+        5,
+        |a, b| b.checked_rem(a),
+    ),
+    measure(
+        "a % (b + 1)",
+        "the remainder of a when divided by b + 1",
+        5,
+        |a, b| Some(a % (b + 1)),
+    ),
     measure("((a - 1) | (b - 1))", "((a - 1) | (b - 1))", 5, |a, b| {
         Some(a.checked_sub(1)? | b.checked_sub(1)?)
     }),
@@ -129,7 +156,9 @@ impl Common {
 
     fn words(self) -> String {
         match self {
-            Common::Zeros { base, shift: 0 } => format!("a and b can be divided by {base} equally often"),
+            Common::Zeros { base, shift: 0 } => {
+                format!("a and b can be divided by {base} equally often")
+            }
             Common::Zeros { base, shift } => {
                 format!("a + {shift} and b + {shift} can be divided by {base} equally often")
             }
@@ -155,7 +184,10 @@ pub enum PairRule {
     /// A number made of both belongs to a set.
     Of(&'static Measure, NumberRule),
     /// Their remainders are one of these pairs.
-    Remainders { modulus: u64, inside: Vec<(u64, u64)> },
+    Remainders {
+        modulus: u64,
+        inside: Vec<(u64, u64)>,
+    },
     /// Each belongs to a set.
     Both(NumberRule, NumberRule),
     /// They have something in common.
@@ -163,7 +195,11 @@ pub enum PairRule {
     /// The k-th pair, from 0 on, has the smallest number in no pair before, and the other is larger by t k + c.
     Wythoff { t: u64, c: u64 },
     /// b is below the slope times a (`strict`: not at it), or above.
-    Slope { slope: Slope, below: bool, strict: bool },
+    Slope {
+        slope: Slope,
+        below: bool,
+        strict: bool,
+    },
     /// b is p a / q, rounded down, plus c.
     Line { p: u64, q: u64, c: i64 },
     /// b - a is a number that depends on the remainder of a; for some remainders there is none.
@@ -173,7 +209,11 @@ pub enum PairRule {
     /// The Grundy value is 0.
     Zero(PairValue),
     /// Pairs with a = 0, and pairs of equal numbers, follow rules of their own for b.
-    Split { zero: Option<NumberRule>, equal: Option<NumberRule>, rest: Box<PairRule> },
+    Split {
+        zero: Option<NumberRule>,
+        equal: Option<NumberRule>,
+        rest: Box<PairRule>,
+    },
     /// For these pairs the opposite holds.
     Except(Box<PairRule>, Vec<(u64, u64)>),
 }
@@ -225,16 +265,23 @@ impl PairRule {
                 let partners = wythoff(t, c, most);
                 Box::new(move |a, b| partners[index(a.min(b))] == Some(a.max(b)))
             }
-            PairRule::Slope { slope, below, strict } => Box::new(move |a, b| {
+            PairRule::Slope {
+                slope,
+                below,
+                strict,
+            } => Box::new(move |a, b| {
                 let (under, at) = match slope {
                     Slope::Fraction(p, q) => (b * q < p * a, b * q == p * a),
-                    Slope::Root(root) => {
-                        (root.floor(a).is_some_and(|f| b <= f && (b, a) != (0, 0)), a == 0 && b == 0)
-                    }
+                    Slope::Root(root) => (
+                        root.floor(a).is_some_and(|f| b <= f && (b, a) != (0, 0)),
+                        a == 0 && b == 0,
+                    ),
                 };
                 if at { !strict } else { under == below }
             }),
-            PairRule::Line { p, q, c } => Box::new(move |a, b| (p * a / q).checked_add_signed(c) == Some(b)),
+            PairRule::Line { p, q, c } => {
+                Box::new(move |a, b| (p * a / q).checked_add_signed(c) == Some(b))
+            }
             PairRule::Offsets(offsets) => Box::new(move |a, b| {
                 let class = index(a % offsets.len() as u64);
                 offsets[class].is_some_and(|d| a + d == b)
@@ -286,19 +333,29 @@ impl PairRule {
                     Slope::Root(root) => root.cost(),
                 }
             }
-            PairRule::Line { p, q, c } => 4 + bits(p - 1) + bits(q - 1) + 2 * bits(c.unsigned_abs()),
+            PairRule::Line { p, q, c } => {
+                4 + bits(p - 1) + bits(q - 1) + 2 * bits(c.unsigned_abs())
+            }
             PairRule::Offsets(offsets) => {
                 4 + bits(offsets.len() as u64)
-                    + offsets.iter().map(|o| bits(o.map_or(0, |o| o + 1))).sum::<u64>()
+                    + offsets
+                        .iter()
+                        .map(|o| bits(o.map_or(0, |o| o + 1)))
+                        .sum::<u64>()
             }
             PairRule::Below { .. } => 8,
             PairRule::Zero(values) => 2 + values.cost(),
             PairRule::Split { zero, equal, rest } => {
-                let own = |rule: &Option<NumberRule>| rule.as_ref().map_or(0, |rule| 3 + rule.cost());
+                let own =
+                    |rule: &Option<NumberRule>| rule.as_ref().map_or(0, |rule| 3 + rule.cost());
                 own(zero) + own(equal) + rest.cost()
             }
             PairRule::Except(rule, except) => {
-                rule.cost() + except.iter().map(|(a, b)| 1 + bits(*a) + bits(*b)).sum::<u64>()
+                rule.cost()
+                    + except
+                        .iter()
+                        .map(|(a, b)| 1 + bits(*a) + bits(*b))
+                        .sum::<u64>()
             }
         }
     }
@@ -309,12 +366,22 @@ impl PairRule {
         match self {
             PairRule::Of(
                 measure,
-                NumberRule::Classes { feature: Feature::Remainder { modulus: 1 }, inside, except },
-            ) if measure.expression == DIFFERENCE.expression && inside.is_empty() && except.len() == 1 => {
+                NumberRule::Classes {
+                    feature: Feature::Remainder { modulus: 1 },
+                    inside,
+                    except,
+                },
+            ) if measure.expression == DIFFERENCE.expression
+                && inside.is_empty()
+                && except.len() == 1 =>
+            {
                 match except[0] {
                     0 => ("a == b".to_owned(), "a and b are equal".to_owned()),
                     d if rising => (format!("b == a + {d}"), format!("b is {d} more than a")),
-                    d => (format!("abs(b - a) == {d}"), format!("a and b differ by {d}")),
+                    d => (
+                        format!("abs(b - a) == {d}"),
+                        format!("a and b differ by {d}"),
+                    ),
                 }
             }
             PairRule::Of(measure, rule) => {
@@ -322,19 +389,24 @@ impl PairRule {
                 (expression, rule.said(measure.words).1)
             }
             PairRule::Remainders { modulus, inside } => {
-                let said: Vec<String> = inside.iter().map(|(a, b)| format!("{a} and {b}")).collect();
+                let said: Vec<String> =
+                    inside.iter().map(|(a, b)| format!("{a} and {b}")).collect();
                 (
                     format!(
                         "[{}].contains([a % {modulus}, b % {modulus}])",
                         list(inside.iter().map(pair_text))
                     ),
-                    format!("the remainders of a and b when divided by {modulus} are {}", said.join(", or ")),
+                    format!(
+                        "the remainders of a and b when divided by {modulus} are {}",
+                        said.join(", or ")
+                    ),
                 )
             }
             PairRule::Both(first, second) => both_said(first, second),
-            PairRule::Same(common) => {
-                (format!("{} == {}", common.expression("a"), common.expression("b")), common.words())
-            }
+            PairRule::Same(common) => (
+                format!("{} == {}", common.expression("a"), common.expression("b")),
+                common.words(),
+            ),
             PairRule::Wythoff { t, c: 0 } => wythoff_said(*t, rising),
             PairRule::Wythoff { t, c } => (
                 format!("is_wythoff_pair(a, b, {t}, {c})"),
@@ -345,31 +417,55 @@ impl PairRule {
                     c + 2 * t
                 ),
             ),
-            PairRule::Slope { slope, below, strict } => slope_said(*slope, *below, *strict),
+            PairRule::Slope {
+                slope,
+                below,
+                strict,
+            } => slope_said(*slope, *below, *strict),
             PairRule::Line { p, q, c } => {
-                let times = if *p == 1 { "a".to_owned() } else { format!("{p} * a") };
-                let part = if *q == 1 { times } else { format!("{times} / {q}") };
+                let times = if *p == 1 {
+                    "a".to_owned()
+                } else {
+                    format!("{p} * a")
+                };
+                let part = if *q == 1 {
+                    times
+                } else {
+                    format!("{times} / {q}")
+                };
                 let sum = plus(&part, *c);
                 let round = if *q == 1 { "" } else { ", rounded down" };
                 (format!("b == {sum}"), format!("b is {sum}{round}"))
             }
             PairRule::Offsets(offsets) => {
                 let m = offsets.len();
-                let all = offsets.iter().map(|o| o.map_or("-1".to_owned(), |o| o.to_string()));
-                let said = (0..).zip(offsets).filter_map(|(class, o): (u64, _)| Some((class, (*o)?)));
+                let all = offsets
+                    .iter()
+                    .map(|o| o.map_or("-1".to_owned(), |o| o.to_string()));
+                let said = (0..)
+                    .zip(offsets)
+                    .filter_map(|(class, o): (u64, _)| Some((class, (*o)?)));
                 let said = said.map(|(class, o)| format!("{o} where a % {m} is {class}"));
                 (
-                    format!("{} == [{}][a % {m}]", DIFFERENCE.expression(rising), list(all)),
+                    format!(
+                        "{} == [{}][a % {m}]",
+                        DIFFERENCE.expression(rising),
+                        list(all)
+                    ),
                     format!("the difference is {}", list(said)),
                 )
             }
             PairRule::Below { part, turned } => {
                 let (whole, limit) = if *turned { ("b", "a") } else { ("a", "b") };
                 let (part, words) = match part {
-                    Part::Binary => (format!("largest_power({whole}, 2)"), "power of 2 in the binary sum"),
-                    Part::Zeckendorf => {
-                        (format!("least_zeckendorf({whole})"), "Fibonacci number in the Zeckendorf sum")
-                    }
+                    Part::Binary => (
+                        format!("largest_power({whole}, 2)"),
+                        "power of 2 in the binary sum",
+                    ),
+                    Part::Zeckendorf => (
+                        format!("least_zeckendorf({whole})"),
+                        "Fibonacci number in the Zeckendorf sum",
+                    ),
                 };
                 (
                     format!("{whole} == 0 || {limit} < {part}"),
@@ -377,19 +473,32 @@ impl PairRule {
                 )
             }
             PairRule::Zero(PairValue::Sum(rule)) => {
-                let ((a, _), (b, _), (_, words)) = (rule.said("a"), rule.said("b"), rule.said("the number"));
-                (format!("{} == {}", closed(&a), closed(&b)), format!("a and b have the same value: {words}"))
+                let ((a, _), (b, _), (_, words)) =
+                    (rule.said("a"), rule.said("b"), rule.said("the number"));
+                (
+                    format!("{} == {}", closed(&a), closed(&b)),
+                    format!("a and b have the same value: {words}"),
+                )
             }
             PairRule::Zero(values) => {
                 let (expression, words) = values.said(rising);
-                (format!("{} == 0", closed(&expression)), format!("the value is 0: {words}"))
+                (
+                    format!("{} == 0", closed(&expression)),
+                    format!("the value is 0: {words}"),
+                )
             }
-            PairRule::Split { zero, equal, rest } => split_said(zero.as_ref(), equal.as_ref(), rest, rising),
+            PairRule::Split { zero, equal, rest } => {
+                split_said(zero.as_ref(), equal.as_ref(), rest, rising)
+            }
             PairRule::Except(rule, except) => {
                 let (mut expression, mut words) = rule.said(rising);
                 let test = rule.test(except.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0));
                 let some = |kept: bool| -> Vec<String> {
-                    except.iter().filter(|(a, b)| test(*a, *b) == kept).map(pair_text).collect()
+                    except
+                        .iter()
+                        .filter(|(a, b)| test(*a, *b) == kept)
+                        .map(pair_text)
+                        .collect()
                 };
                 let (removed, added) = (some(true), some(false));
                 // A comma would join them to the last clause alone.
@@ -399,11 +508,15 @@ impl PairRule {
                     return (format!("[{}].contains([a, b])", added.join(", ")), words);
                 }
                 if !removed.is_empty() {
-                    expression = format!("!([{}].contains([a, b])) && ({expression})", removed.join(", "));
+                    expression = format!(
+                        "!([{}].contains([a, b])) && ({expression})",
+                        removed.join(", ")
+                    );
                     words = format!("{words}{join} but not {}", removed.join(" or "));
                 }
                 if !added.is_empty() {
-                    expression = format!("[{}].contains([a, b]) || ({expression})", added.join(", "));
+                    expression =
+                        format!("[{}].contains([a, b]) || ({expression})", added.join(", "));
                     words = format!("{words}{join} or the pair is {}", added.join(" or "));
                 }
                 (expression, words)
@@ -419,8 +532,16 @@ fn pair_text((a, b): &(u64, u64)) -> String {
 fn both_said(first: &NumberRule, second: &NumberRule) -> (String, String) {
     use Feature::Remainder;
     if let (
-        NumberRule::Classes { feature: Remainder { modulus: m }, inside, except },
-        NumberRule::Classes { feature: Remainder { modulus: k }, inside: other, except: others },
+        NumberRule::Classes {
+            feature: Remainder { modulus: m },
+            inside,
+            except,
+        },
+        NumberRule::Classes {
+            feature: Remainder { modulus: k },
+            inside: other,
+            except: others,
+        },
     ) = (first, second)
         && except.is_empty()
         && others.is_empty()
@@ -436,20 +557,40 @@ fn both_said(first: &NumberRule, second: &NumberRule) -> (String, String) {
         return (format!("a % {m} == {class} && b % {m} == {class}"), words);
     }
     let ((one, a), (other, b)) = (first.said("a"), second.said("b"));
-    let joined = |text: String| if text.contains("||") { format!("({text})") } else { text };
-    (format!("{} && {}", joined(one), joined(other)), format!("{a}, and {b}"))
+    let joined = |text: String| {
+        if text.contains("||") {
+            format!("({text})")
+        } else {
+            text
+        }
+    };
+    (
+        format!("{} && {}", joined(one), joined(other)),
+        format!("{a}, and {b}"),
+    )
 }
 
 fn wythoff_said(t: u64, rising: bool) -> (String, String) {
     let slope = wythoff_slope(t);
     let Quadratic { p, d, r } = slope;
-    let (small, large) = if rising { ("a", "b") } else { ("min(a, b)", "max(a, b)") };
+    let (small, large) = if rising {
+        ("a", "b")
+    } else {
+        ("min(a, b)", "max(a, b)")
+    };
     let difference = format!("({large} - {small})");
     let (k, whole) = match t {
         1 => (format!("{large} - {small}"), String::new()),
-        _ => (format!("{difference} / {t}"), format!("{difference} % {t} == 0 && ")),
+        _ => (
+            format!("{difference} / {t}"),
+            format!("{difference} % {t} == 0 && "),
+        ),
     };
-    let times = if t == 1 { "k".to_owned() } else { format!("{t} k") };
+    let times = if t == 1 {
+        "k".to_owned()
+    } else {
+        format!("{t} k")
+    };
     (
         format!("{whole}{small} == beatty({k}, {p}, {d}, {r})"),
         format!(
@@ -463,8 +604,16 @@ fn wythoff_said(t: u64, rising: bool) -> (String, String) {
 fn wythoff_slope(t: u64) -> Quadratic {
     let signed = t.cast_signed();
     match t.is_multiple_of(2) {
-        true => Quadratic { p: 1 - signed / 2, d: (t / 2) * (t / 2) + 1, r: 1 },
-        false => Quadratic { p: 2 - signed, d: t * t + 4, r: 2 },
+        true => Quadratic {
+            p: 1 - signed / 2,
+            d: (t / 2) * (t / 2) + 1,
+            r: 1,
+        },
+        false => Quadratic {
+            p: 2 - signed,
+            d: t * t + 4,
+            r: 2,
+        },
     }
 }
 
@@ -496,8 +645,18 @@ fn slope_said(slope: Slope, below: bool, strict: bool) -> (String, String) {
     };
     match slope {
         Slope::Fraction(p, q) => {
-            let times = |n: u64, of: &str| if n == 1 { of.to_owned() } else { format!("{n} * {of}") };
-            let factor = if q == 1 { p.to_string() } else { format!("{p}/{q}") };
+            let times = |n: u64, of: &str| {
+                if n == 1 {
+                    of.to_owned()
+                } else {
+                    format!("{n} * {of}")
+                }
+            };
+            let factor = if q == 1 {
+                p.to_string()
+            } else {
+                format!("{p}/{q}")
+            };
             (
                 format!("{} {} {}", times(q, "b"), less.0, times(p, "a")),
                 match p == 1 && q == 1 {
@@ -534,7 +693,12 @@ fn split_said(
     // The pair of zeros follows the rule for a = 0.
     let equal_name = if zero.is_some() { "a = b > 0" } else { "a = b" };
     let parts = [
-        (equal, ["a == b", "a != b"], ["a = b", "a and b differ"], equal_name),
+        (
+            equal,
+            ["a == b", "a != b"],
+            ["a = b", "a and b differ"],
+            equal_name,
+        ),
         (zero, ["a == 0", "a != 0"], ["a = 0", "a is not 0"], "a = 0"),
     ];
     for (rule, [is, is_not], [name, not_so], clause) in parts {
@@ -551,13 +715,24 @@ fn split_said(
         (expression, words) = match own.as_str() {
             "true" => (
                 format!("{is} || {expression}"),
-                if has_clause { last("always") } else { format!("{name}, or when {words}") },
+                if has_clause {
+                    last("always")
+                } else {
+                    format!("{name}, or when {words}")
+                },
             ),
             "false" => (
                 format!("{is_not} && {closed}"),
-                if is_open { last("never") } else { format!("{not_so} and {words}") },
+                if is_open {
+                    last("never")
+                } else {
+                    format!("{not_so} and {words}")
+                },
             ),
-            _ => (format!("if {is} {{ {own} }} else {{ {expression} }}"), last(&own_words)),
+            _ => (
+                format!("if {is} {{ {own} }} else {{ {expression} }}"),
+                last(&own_words),
+            ),
         };
     }
     (expression, words)
@@ -580,7 +755,10 @@ fn column_of<T: Copy + PartialEq>(
         }
     }
     let least = known.iter().position(Option::is_some)?;
-    Some(Column { least: least as u64, all: known[least..].iter().map_while(|is| *is).collect() })
+    Some(Column {
+        least: least as u64,
+        all: known[least..].iter().map_while(|is| *is).collect(),
+    })
 }
 
 /// The shortest rule for single numbers that fits a column. Whether it is supported is asked of all pairs together.
@@ -589,7 +767,12 @@ fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>,
 }
 
 /// The rules of the library that fit these pairs.
-pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> Result<Vec<PairRule>, Stop> {
+pub fn plain(
+    cells: &[Cell<bool>],
+    most: u64,
+    rising: bool,
+    limits: &Limits,
+) -> Result<Vec<PairRule>, Stop> {
     let mut found = Vec::new();
     for measure in &MEASURES {
         limits.check()?;
@@ -599,7 +782,11 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
     }
     if let Some((modulus, classes)) = by_remainders(cells, 3) {
         let pairs = (0..modulus).flat_map(|a| (0..modulus).map(move |b| (a, b)));
-        let inside = pairs.zip(classes).filter(|(_, is)| *is).map(|(pair, _)| pair).collect();
+        let inside = pairs
+            .zip(classes)
+            .filter(|(_, is)| *is)
+            .map(|(pair, _)| pair)
+            .collect();
         found.push(PairRule::Remainders { modulus, inside });
     }
     found.extend(both_of(cells, limits)?);
@@ -633,11 +820,14 @@ fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(
     (2..=8u64).find_map(|modulus| {
         let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
         let same = cells.iter().all(|c| {
-            let known = classes[index(c.a % modulus * modulus + c.b % modulus)].get_or_insert((c.is, 0));
+            let known =
+                classes[index(c.a % modulus * modulus + c.b % modulus)].get_or_insert((c.is, 0));
             known.1 += 1;
             known.0 == c.is
         });
-        let told = classes.into_iter().map(|class| class.filter(|(_, count)| *count >= least));
+        let told = classes
+            .into_iter()
+            .map(|class| class.filter(|(_, count)| *count >= least));
         let told = told.map(|class| Some(class?.0)).collect::<Option<_>>();
         Some((modulus, told.filter(|_| same)?))
     })
@@ -649,11 +839,18 @@ fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<PairRule>, St
         let least = cells.iter().map(number).min()?;
         let most = cells.iter().map(number).max()?;
         let mut all = vec![false; index(most - least) + 1];
-        cells.iter().filter(|c| c.is).for_each(|c| all[index(number(c) - least)] = true);
+        cells
+            .iter()
+            .filter(|c| c.is)
+            .for_each(|c| all[index(number(c) - least)] = true);
         Some(Column { least, all })
     };
-    let (Some(first), Some(second)) = (side(|c| c.a), side(|c| c.b)) else { return Ok(None) };
-    let both = |c: &Cell<bool>| first.all[index(c.a - first.least)] && second.all[index(c.b - second.least)];
+    let (Some(first), Some(second)) = (side(|c| c.a), side(|c| c.b)) else {
+        return Ok(None);
+    };
+    let both = |c: &Cell<bool>| {
+        first.all[index(c.a - first.least)] && second.all[index(c.b - second.least)]
+    };
     if !cells.iter().all(|c| both(c) == c.is) {
         return Ok(None);
     }
@@ -676,7 +873,11 @@ fn offsets_of(cells: &[Cell<bool>]) -> Option<PairRule> {
 
 /// Fractions p / q up to 6 in lowest terms, with divisors up to 6.
 fn ratios() -> impl Iterator<Item = (u64, u64)> {
-    (1..=6).flat_map(|q| (1..=6 * q).filter(move |p| gcd(*p, q) == 1).map(move |p| (p, q)))
+    (1..=6).flat_map(|q| {
+        (1..=6 * q)
+            .filter(move |p| gcd(*p, q) == 1)
+            .map(move |p| (p, q))
+    })
 }
 
 /// A slope that parts the lost pairs from the others, where there is one.
@@ -684,24 +885,39 @@ fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
     let mut found = Vec::new();
     for below in [true, false] {
         // The steepest pair below and the flattest above, compared as fractions.
-        let (steep, flat) = cells.iter().filter(|c| c.a > 0).partition::<Vec<_>, _>(|c| c.is == below);
+        let (steep, flat) = cells
+            .iter()
+            .filter(|c| c.a > 0)
+            .partition::<Vec<_>, _>(|c| c.is == below);
         let less = |x: &&Cell<bool>, y: &&Cell<bool>| (x.b * y.a).cmp(&(y.b * x.a));
-        let (Some(low), Some(high)) = (steep.into_iter().max_by(less), flat.into_iter().min_by(less)) else {
+        let (Some(low), Some(high)) = (
+            steep.into_iter().max_by(less),
+            flat.into_iter().min_by(less),
+        ) else {
             continue;
         };
         if low.b * high.a > high.b * low.a {
             continue;
         }
         let line = |(p, q)| {
-            [true, false].map(|strict| PairRule::Slope { slope: Slope::Fraction(p, q), below, strict })
+            [true, false].map(|strict| PairRule::Slope {
+                slope: Slope::Fraction(p, q),
+                below,
+                strict,
+            })
         };
         found.extend(ratios().flat_map(line));
         let is_between = |root: &Quadratic| {
-            root.floor(low.a).is_some_and(|f| low.b <= f) && root.floor(high.a).is_some_and(|f| high.b > f)
+            root.floor(low.a).is_some_and(|f| low.b <= f)
+                && root.floor(high.a).is_some_and(|f| high.b > f)
         };
         if let Some(slope) = slopes().into_iter().find(is_between).map(Slope::Root) {
             // Only the pair of zeros lies on such a line.
-            found.extend([!below, true].map(|strict| PairRule::Slope { slope, below, strict }));
+            found.extend([!below, true].map(|strict| PairRule::Slope {
+                slope,
+                below,
+                strict,
+            }));
         }
     }
     found
@@ -719,10 +935,15 @@ pub fn shortest(
     rising: bool,
     limits: &Limits,
 ) -> Result<Option<PairRule>, Stop> {
-    let evidence = Column { least: 0, all: cells.iter().map(|c| c.is).collect() }.evidence();
+    let evidence = Column {
+        least: 0,
+        all: cells.iter().map(|c| c.is).collect(),
+    }
+    .evidence();
     let mut best: Option<PairRule> = None;
     let mut offer = |rule: PairRule| {
-        if supported(rule.cost(), evidence) && best.as_ref().is_none_or(|b| rule.cost() < b.cost()) {
+        if supported(rule.cost(), evidence) && best.as_ref().is_none_or(|b| rule.cost() < b.cost())
+        {
             best = Some(rule);
         }
     };
@@ -732,7 +953,11 @@ pub fn shortest(
             let is_equal = |c: &Cell<bool>| equal && c.a == c.b && !is_zero(c);
             let is_corner = |c: &Cell<bool>| corner && c.a <= CORNER && c.b <= CORNER;
             let some = |keep: &dyn Fn(&Cell<bool>) -> bool| -> Vec<Cell<bool>> {
-                cells.iter().filter(|c| !is_corner(c) && keep(c)).copied().collect()
+                cells
+                    .iter()
+                    .filter(|c| !is_corner(c) && keep(c))
+                    .copied()
+                    .collect()
             };
             let own = |keep: &dyn Fn(&Cell<bool>) -> bool| -> Result<Option<NumberRule>, Stop> {
                 match column_of(&some(keep), |_, b| Some(b)) {
@@ -755,8 +980,11 @@ pub fn shortest(
                     },
                 };
                 let test = rule.test(most);
-                let wrong: Vec<(u64, u64)> =
-                    cells.iter().filter(|c| test(c.a, c.b) != c.is).map(|c| (c.a, c.b)).collect();
+                let wrong: Vec<(u64, u64)> = cells
+                    .iter()
+                    .filter(|c| test(c.a, c.b) != c.is)
+                    .map(|c| (c.a, c.b))
+                    .collect();
                 match wrong.len() {
                     0 => offer(rule),
                     1..=MOST_EXCEPTIONS => offer(PairRule::Except(Box::new(rule), wrong)),
@@ -790,9 +1018,9 @@ impl PairValue {
         match self {
             PairValue::Of(measure, rule) => rule.value((measure.of)(a, b)?),
             PairValue::Sum(rule) => Some(rule.value(a)? ^ rule.value(b)?),
-            PairValue::Remainders { modulus, values } => {
-                values.get(index(a % modulus * modulus + b % modulus)).copied()
-            }
+            PairValue::Remainders { modulus, values } => values
+                .get(index(a % modulus * modulus + b % modulus))
+                .copied(),
         }
     }
 
@@ -815,11 +1043,13 @@ impl PairValue {
     /// As an expression of the script language, and in words.
     pub fn said(&self, rising: bool) -> (String, String) {
         match self {
-            PairValue::Of(measure, rule) => {
-                (rule.said(measure.expression(rising)).0, rule.said(measure.words).1)
-            }
+            PairValue::Of(measure, rule) => (
+                rule.said(measure.expression(rising)).0,
+                rule.said(measure.words).1,
+            ),
             PairValue::Sum(rule) => {
-                let ((a, _), (b, _), (_, words)) = (rule.said("a"), rule.said("b"), rule.said("the number"));
+                let ((a, _), (b, _), (_, words)) =
+                    (rule.said("a"), rule.said("b"), rule.said("the number"));
                 let words = format!("the nim-sum of two values, one for each number: {words}");
                 (format!("{} ^ {}", closed(&a), closed(&b)), words)
             }
@@ -840,7 +1070,9 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
     for measure in &MEASURES {
         limits.check()?;
         if let Some(column) = column_of(cells, measure.of) {
-            found.extend(values::shortest(&column, limits)?.map(|rule| PairValue::Of(measure, rule)));
+            found.extend(
+                values::shortest(&column, limits)?.map(|rule| PairValue::Of(measure, rule)),
+            );
         }
     }
     // Next to 0 the second number has its own value.
@@ -848,12 +1080,20 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
     if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0) {
         found.extend(values::shortest(&column, limits)?.map(PairValue::Sum));
     }
-    found.extend(by_remainders(cells, 1).map(|(modulus, values)| PairValue::Remainders { modulus, values }));
+    found.extend(
+        by_remainders(cells, 1).map(|(modulus, values)| PairValue::Remainders { modulus, values }),
+    );
     found.sort_by_cached_key(PairValue::cost);
     let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
-    let enough =
-        |rule: &PairValue| supported(rule.cost(), changes.max(u64::from((cells.len() as u64 + 1).ilog2())));
-    Ok(found.into_iter().find(|rule| enough(rule) && rule.fits(cells)))
+    let enough = |rule: &PairValue| {
+        supported(
+            rule.cost(),
+            changes.max(u64::from((cells.len() as u64 + 1).ilog2())),
+        )
+    };
+    Ok(found
+        .into_iter()
+        .find(|rule| enough(rule) && rule.fits(cells)))
 }
 
 #[cfg(test)]
@@ -864,6 +1104,12 @@ mod tests {
     fn pairs_with_the_same_number_but_not_the_same_outcome_have_no_column() {
         let cells = [(0, 3, false), (1, 2, true), (0, 1, true)].map(|(a, b, is)| Cell { a, b, is });
         assert_eq!(column_of(&cells, |a, b| Some(a + b)), None);
-        assert_eq!(column_of(&cells[1..], |a, b| Some(a + b)), Some(Column { least: 1, all: vec![true] }));
+        assert_eq!(
+            column_of(&cells[1..], |a, b| Some(a + b)),
+            Some(Column {
+                least: 1,
+                all: vec![true]
+            })
+        );
     }
 }

@@ -23,7 +23,9 @@ pub const SEARCHED: &str = "every position was searched";
 /// The least period of a table, and from where on: a period that is seen three times.
 pub fn period_of<T: PartialEq>(table: &[T]) -> Option<Repeat> {
     let count = table.len();
-    shortest_repeat(table, |from, length| 2 * from <= count && count - from >= 3 * length)
+    shortest_repeat(table, |from, length| {
+        2 * from <= count && count - from >= 3 * length
+    })
 }
 
 /// How the table of a heap game repeats, where it is long enough for the theorem. With `splits` the table must be one of
@@ -56,8 +58,16 @@ fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<ProvedRepeat> {
         // B^k leaves the remainder 1 or -1 when divided by B + 1.
         "powers" => {
             let base: u64 = parameters.first().map_or(Some(2), |b| b.parse().ok())?;
-            let length = if base.is_multiple_of(2) { base.checked_add(1)? } else { 2 };
-            repeat(0, length, "powers of B leave the remainders 1 and -1 when divided by B + 1")
+            let length = if base.is_multiple_of(2) {
+                base.checked_add(1)?
+            } else {
+                2
+            };
+            repeat(
+                0,
+                length,
+                "powers of B leave the remainders 1 and -1 when divided by B + 1",
+            )
         }
         "bash" | "race" | "auction" => repeat(0, Rounds::of(game)?.length, Rounds::THEOREM),
         "strip" if misere => repeat(4, 2, "every gap of the strip is tame"),
@@ -86,7 +96,11 @@ impl Rounds {
 
     /// How far a number of the first round is from the end, without whole rounds.
     fn left(&self, n: u64) -> u64 {
-        if self.rises { (self.end + self.length - n) % self.length } else { n }
+        if self.rises {
+            (self.end + self.length - n) % self.length
+        } else {
+            n
+        }
     }
 
     fn of(game: &Numbered<'_>) -> Option<Rounds> {
@@ -94,8 +108,16 @@ impl Rounds {
         let number = |i: usize| parameters.get(i)?.parse::<u64>().ok();
         let length = number(0)?.checked_add(1)?;
         match id.as_str() {
-            "bash" => Some(Rounds { length, end: 0, rises: false }),
-            "race" | "auction" => Some(Rounds { length, end: number(1)? % length, rises: true }),
+            "bash" => Some(Rounds {
+                length,
+                end: 0,
+                rises: false,
+            }),
+            "race" | "auction" => Some(Rounds {
+                length,
+                end: number(1)? % length,
+                rises: true,
+            }),
             _ => None,
         }
     }
@@ -107,18 +129,34 @@ pub fn known_lost(game: &Numbered<'_>) -> Option<(NumberRule, &'static str)> {
     Some(match (named(game).0.as_str(), misere) {
         ("nim", _) => (NumberRule::only(vec![u64::from(misere)]), "Bouton 1902"),
         ("fibonacci", false) => (NumberRule::Terms(Sequence::fibonacci()), "Whinihan 1963"),
-        ("fibonacci", true) => {
-            (NumberRule::only(Vec::new()), "the first move leaves one stone, or a lost number and one more")
-        }
-        ("row", false) => (NumberRule::only(Vec::new()), "the first move can leave two equal halves"),
-        ("row", true) => {
-            (NumberRule::only(vec![1, 4, 9, 12, 20]), "misère quotient of Kayles (Sibert and Conway 1992)")
-        }
+        ("fibonacci", true) => (
+            NumberRule::only(Vec::new()),
+            "the first move leaves one stone, or a lost number and one more",
+        ),
+        ("row", false) => (
+            NumberRule::only(Vec::new()),
+            "the first move can leave two equal halves",
+        ),
+        ("row", true) => (
+            NumberRule::only(vec![1, 4, 9, 12, 20]),
+            "misère quotient of Kayles (Sibert and Conway 1992)",
+        ),
         _ => {
             let rounds = Rounds::written(game)?;
-            let inside = (0..rounds.length).filter(|n| rounds.left(*n) == u64::from(misere)).collect();
-            let feature = Feature::Remainder { modulus: rounds.length };
-            (NumberRule::Classes { feature, inside, except: Vec::new() }, Rounds::THEOREM)
+            let inside = (0..rounds.length)
+                .filter(|n| rounds.left(*n) == u64::from(misere))
+                .collect();
+            let feature = Feature::Remainder {
+                modulus: rounds.length,
+            };
+            (
+                NumberRule::Classes {
+                    feature,
+                    inside,
+                    except: Vec::new(),
+                },
+                Rounds::THEOREM,
+            )
         }
     })
 }
@@ -129,7 +167,9 @@ pub fn known_values(game: &Numbered<'_>) -> Option<(ValueRule, &'static str)> {
         return Some((ValueRule::itself(), "Sprague and Grundy"));
     }
     let rounds = Rounds::written(game)?;
-    let values = (0..rounds.length).map(|n| nearest(rounds.left(n))).collect();
+    let values = (0..rounds.length)
+        .map(|n| nearest(rounds.left(n)))
+        .collect();
     Some((ValueRule::periodic(values), Rounds::THEOREM))
 }
 
@@ -151,8 +191,14 @@ fn heaps(game: &Numbered<'_>) -> Option<(u64, bool)> {
 }
 
 /// How the elements of the misère quotient repeat, where the heaps up to `most` prove it.
-fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result<Option<ProvedRepeat>, Stop> {
-    let Some(rules) = game.position.heap_rules() else { return Ok(None) };
+fn repeat_of_quotient(
+    game: &Numbered<'_>,
+    most: u64,
+    limits: &Limits,
+) -> Result<Option<ProvedRepeat>, Stop> {
+    let Some(rules) = game.position.heap_rules() else {
+        return Ok(None);
+    };
     let mut quotient = GameQuotient::beside_nim(0, limits)?;
     if quotient.reach(&*rules, most, limits)?.is_err() {
         return Ok(None);
@@ -179,10 +225,17 @@ pub fn theorem(
         (None, Some((take, splits)), _) => repeat_of(values, take, splits),
         (None, None, _) => None,
     };
-    let most = if kind == ClaimKind::Lost { column.most() } else { values.most() };
+    let most = if kind == ClaimKind::Lost {
+        column.most()
+    } else {
+        values.most()
+    };
     let agrees = |(repeat, _): &ProvedRepeat| {
-        own.with(*repeat)
-            .is_some_and(|both| both.from.checked_add(both.length).is_some_and(|end| most >= end))
+        own.with(*repeat).is_some_and(|both| {
+            both.from
+                .checked_add(both.length)
+                .is_some_and(|end| most >= end)
+        })
     };
     Ok(repeat.filter(agrees).map(|(_, theorem)| theorem))
 }
@@ -197,7 +250,13 @@ pub fn known_pairs(game: &Numbered<'_>) -> Option<(PairRule, &'static str)> {
         except: except.to_vec(),
     };
     let beatty = PairRule::Wythoff { t: 1, c: 0 };
-    let power_less_one = |first| Sequence { first: vec![first], p: 2, r: 0, q: 1, c: 1 };
+    let power_less_one = |first| Sequence {
+        first: vec![first],
+        p: 2,
+        r: 0,
+        q: 1,
+        c: 1,
+    };
     let boxes = |first| PairRule::of("b", NumberRule::Terms(power_less_one(first)));
     Some(match (named(game).0.as_str(), misere) {
         ("wythoff" | "queen", false) => (beatty, "Wythoff 1907"),
@@ -205,8 +264,14 @@ pub fn known_pairs(game: &Numbered<'_>) -> Option<(PairRule, &'static str)> {
             let except = vec![(0, 0), (0, 1), (1, 2), (2, 2)];
             (PairRule::Except(Box::new(beatty), except), "Wythoff 1907")
         }
-        ("ferguson", false) => (PairRule::Both(remainder(2, &[]), remainder(2, &[])), "Ferguson"),
-        ("ferguson", true) => (PairRule::Both(remainder(3, &[1]), remainder(3, &[])), "Ferguson"),
+        ("ferguson", false) => (
+            PairRule::Both(remainder(2, &[]), remainder(2, &[])),
+            "Ferguson",
+        ),
+        ("ferguson", true) => (
+            PairRule::Both(remainder(3, &[1]), remainder(3, &[])),
+            "Ferguson",
+        ),
         ("boxes", false) => (boxes(0)?, BOXES),
         ("boxes", true) => (boxes(2)?, BOXES),
         ("chomp", true) => {
@@ -223,7 +288,10 @@ const BOXES: &str = "the box game's closed form";
 pub fn known_pair_values(game: &Numbered<'_>) -> Option<(PairValue, &'static str)> {
     let of = |measure, expression| PairValue::of(measure, ValueRule::function(expression, 1)?);
     match named(game).0.as_str() {
-        "ferguson" => Some((of("((a - 1) | (b - 1))", "trailing_zeros(#, B)")?, "Ferguson")),
+        "ferguson" => Some((
+            of("((a - 1) | (b - 1))", "trailing_zeros(#, B)")?,
+            "Ferguson",
+        )),
         "boxes" => Some((of("b", "odd_part(#) / 2")?, BOXES)),
         _ => None,
     }

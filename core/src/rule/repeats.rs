@@ -12,7 +12,10 @@ impl Repeat {
     /// How two that repeat do so together; `None` where that takes too many numbers.
     pub fn with(self, other: Repeat) -> Option<Repeat> {
         let length = (self.length / gcd(self.length, other.length)).checked_mul(other.length)?;
-        Some(Repeat { from: self.from.max(other.from), length })
+        Some(Repeat {
+            from: self.from.max(other.from),
+            length,
+        })
     }
 
     /// Where an expression of the script language repeats, in these names. `None` where that is not plain to see: all
@@ -31,7 +34,9 @@ const MOST_ADDED: u64 = 1 << 53;
 pub fn equation(text: &str, names: &[&str]) -> Option<([i64; 2], i64)> {
     let (one, other) = text.split_once("==")?;
     let difference = Term::read(one, names)?.plus(-1, &Term::read(other, names)?)?;
-    let Term::Sum([a, b], c) = difference else { return None };
+    let Term::Sum([a, b], c) = difference else {
+        return None;
+    };
     // Of both signs the one with which the first that is not 0 is above it.
     let sign = if (a, b, c) < (0, 0, 0) { -1 } else { 1 };
     Some(([sign * a, sign * b], sign * c))
@@ -76,20 +81,32 @@ impl Term {
                 let (Expr::Array(all, _), Expr::MethodCall(call, _)) = (&two.lhs, &two.rhs) else {
                     return None;
                 };
-                let ([asked], "contains") = (&call.args[..], &*call.name) else { return None };
+                let ([asked], "contains") = (&call.args[..], &*call.name) else {
+                    return None;
+                };
                 let asked = read(asked)?;
-                Term::together(all.iter().map(|one| Term::joined("==", &read(one)?, &asked)?.repeats()))
+                Term::together(
+                    all.iter()
+                        .map(|one| Term::joined("==", &read(one)?, &asked)?.repeats()),
+                )
             }
             Expr::Index(two, flags, _) if flags.contains(ASTFlags::BREAK) => {
-                let Expr::Array(all, _) = &two.lhs else { return None };
-                Term::together(all.iter().chain([&two.rhs]).map(|side| read(side)?.repeats()))
+                let Expr::Array(all, _) = &two.lhs else {
+                    return None;
+                };
+                Term::together(
+                    all.iter()
+                        .chain([&two.rhs])
+                        .map(|side| read(side)?.repeats()),
+                )
             }
             _ => None,
         }
     }
 
     fn together(mut all: impl Iterator<Item = Option<Repeat>>) -> Option<Term> {
-        all.try_fold(Repeat::CONSTANT, |repeats, one| repeats.with(one?)).map(Term::Repeats)
+        all.try_fold(Repeat::CONSTANT, |repeats, one| repeats.with(one?))
+            .map(Term::Repeats)
     }
 
     fn repeats(&self) -> Option<Repeat> {
@@ -102,19 +119,27 @@ impl Term {
 
     /// `k` times the other added; `None` where that may be too large for the script language.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
-        let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else { return None };
+        let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
+            return None;
+        };
         let add = |one: &i64, other: &i64, most: u64| {
             let sum = one.checked_add(k.checked_mul(*other)?)?;
             (sum.unsigned_abs() <= most).then_some(sum)
         };
-        Some(Term::Sum([add(a, x, MOST_TIMES)?, add(b, y, MOST_TIMES)?], add(c, z, MOST_ADDED)?))
+        Some(Term::Sum(
+            [add(a, x, MOST_TIMES)?, add(b, y, MOST_TIMES)?],
+            add(c, z, MOST_ADDED)?,
+        ))
     }
 
     /// Where comparing it with 0 comes out the same for ever.
     fn compared(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),
-            Term::Sum([a, 0], c) => Some(Repeat { from: c.unsigned_abs() / a.unsigned_abs() + 1, length: 1 }),
+            Term::Sum([a, 0], c) => Some(Repeat {
+                from: c.unsigned_abs() / a.unsigned_abs() + 1,
+                length: 1,
+            }),
             _ => None,
         }
     }
@@ -134,7 +159,10 @@ impl Term {
                     (c, a @ 1..) if *b == 0 => c.unsigned_abs().div_ceil(a.unsigned_abs()),
                     _ => return None,
                 };
-                Some(Term::Repeats(Repeat { from, length: modulus.unsigned_abs() }))
+                Some(Term::Repeats(Repeat {
+                    from,
+                    length: modulus.unsigned_abs(),
+                }))
             }
             ("==" | "!=" | "<" | "<=" | ">" | ">=", Term::Sum(..), Term::Sum(..)) => {
                 Some(Term::Repeats(one.plus(-1, other)?.compared()?))
@@ -162,7 +190,10 @@ mod tests {
         assert_eq!(of_one("[0, 3, 2, 1][n % 4]"), repeats(0, 4));
         assert_eq!(of_one("(n - 3) % 5 == 1"), repeats(3, 5));
         assert_eq!(of_one("2 * n < 9"), repeats(5, 1));
-        assert_eq!(Repeat::of("b % 2 == 1 && (a + b) % 3 == 1", &["a", "b"]), repeats(0, 6));
+        assert_eq!(
+            Repeat::of("b % 2 == 1 && (a + b) % 3 == 1", &["a", "b"]),
+            repeats(0, 6)
+        );
         for text in [
             "n * n % 4 == 0",
             "n / 2 % 3 == 1",

@@ -30,13 +30,20 @@ const MOST_FACTOR: i64 = 20;
 /// The factors p and divisors q that are tried, in lowest terms.
 static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
     let all = (1..=MOST_DIVISOR).flat_map(|q| (q + 1..=q * MOST_FACTOR).map(move |p| (p, q)));
-    all.filter(|&(p, q)| gcd(p.unsigned_abs(), q.unsigned_abs()) == 1).collect()
+    all.filter(|&(p, q)| gcd(p.unsigned_abs(), q.unsigned_abs()) == 1)
+        .collect()
 });
 
 impl Sequence {
     /// 1, 2, 3, 5, 8, ...
     pub fn fibonacci() -> Sequence {
-        Sequence { first: vec![1, 2], p: 1, r: 1, q: 1, c: 0 }
+        Sequence {
+            first: vec![1, 2],
+            p: 1,
+            r: 1,
+            q: 1,
+            c: 0,
+        }
     }
 
     /// The term after these; `None` where it would not be larger, or too large.
@@ -83,8 +90,12 @@ impl Sequence {
     /// The same with the terms before the first one that lie below the table, where they follow the rule too.
     pub fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
-            let Ok(top) = i64::try_from(self.first[0]) else { break };
-            let Ok(before) = u64::try_from((top - self.c).div_euclid(self.p)) else { break };
+            let Ok(top) = i64::try_from(self.first[0]) else {
+                break;
+            };
+            let Ok(before) = u64::try_from((top - self.c).div_euclid(self.p)) else {
+                break;
+            };
             if before >= least || self.next(&[before]) != Some(self.first[0]) {
                 break;
             }
@@ -118,7 +129,13 @@ impl Sequence {
                     let added = |before: i64, term: i64| Some(term - before.checked_mul(p)? / q);
                     match (added(a, b), added(b, third)) {
                         (Some(c), Some(same)) if c == same => {
-                            offer(Sequence { first: terms[..=loose].to_vec(), p, r: 0, q, c });
+                            offer(Sequence {
+                                first: terms[..=loose].to_vec(),
+                                p,
+                                r: 0,
+                                q,
+                                c,
+                            });
                         }
                         _ => {}
                     }
@@ -127,13 +144,22 @@ impl Sequence {
             if let [a, b, d, fourth, _, ..] = *rest {
                 for p in -3..=6 {
                     for r in (-3..=3).filter(|r| *r != 0) {
-                        let sum =
-                            |x: u64, y: u64| i128::from(p) * i128::from(x) + i128::from(r) * i128::from(y);
-                        let Ok(c) = i64::try_from(i128::from(d) - sum(b, a)) else { continue };
+                        let sum = |x: u64, y: u64| {
+                            i128::from(p) * i128::from(x) + i128::from(r) * i128::from(y)
+                        };
+                        let Ok(c) = i64::try_from(i128::from(d) - sum(b, a)) else {
+                            continue;
+                        };
                         if sum(d, b) + i128::from(c) != i128::from(fourth) {
                             continue;
                         }
-                        offer(Sequence { first: terms[..=loose + 1].to_vec(), p, r, q: 1, c });
+                        offer(Sequence {
+                            first: terms[..=loose + 1].to_vec(),
+                            p,
+                            r,
+                            q: 1,
+                            c,
+                        });
                     }
                 }
             }
@@ -143,12 +169,16 @@ impl Sequence {
 
     /// The terms from some place on as c b^k - e, where they are that: the place, c, b and e.
     fn geometric(&self) -> Option<(usize, u64, u64, i64)> {
-        let b = u64::try_from(self.p).ok().filter(|b| *b >= 2 && self.r == 0 && self.q == 1)?;
+        let b = u64::try_from(self.p)
+            .ok()
+            .filter(|b| *b >= 2 && self.r == 0 && self.q == 1)?;
         let step = self.p - 1;
         (self.c % step == 0).then_some(())?;
         let e = self.c / step;
         let last = self.first.len() - 1;
-        let start = u64::try_from(i64::try_from(self.first[last]).ok()? + e).ok().filter(|s| *s > 0)?;
+        let start = u64::try_from(i64::try_from(self.first[last]).ok()? + e)
+            .ok()
+            .filter(|s| *s > 0)?;
         // c without the factors b.
         let mut factor = start;
         while factor.is_multiple_of(b) {
@@ -176,10 +206,14 @@ impl Sequence {
     /// The sequence's own name, where all of it from its first term on is what the name says.
     fn named(&self, of: &str) -> Option<(String, String)> {
         let least = self.first[0];
-        let bound = |expression: String, words: String, from: i64| match i128::from(least) > from.into() {
-            true => (format!("{of} >= {least} && {expression}"), format!("{words}, from {least} on")),
-            false => (expression, words),
-        };
+        let bound =
+            |expression: String, words: String, from: i64| match i128::from(least) > from.into() {
+                true => (
+                    format!("{of} >= {least} && {expression}"),
+                    format!("{words}, from {least} on"),
+                ),
+                false => (expression, words),
+            };
         if self.is_fibonacci() {
             let words = format!("{of} is a Fibonacci number");
             return Some(bound(format!("is_fibonacci({of})"), words, 2));
@@ -200,7 +234,10 @@ impl Sequence {
         }
         let shifted = plus(of, e);
         let (expression, name) = match factor {
-            1 => (format!("is_power({shifted}, {b})"), format!("a power of {b}")),
+            1 => (
+                format!("is_power({shifted}, {b})"),
+                format!("a power of {b}"),
+            ),
             _ => {
                 let whole = closed(&shifted);
                 (
@@ -226,7 +263,10 @@ impl Sequence {
         }
         // Loose terms first, and what has a name behind them.
         for loose in 1..self.first.len() {
-            let rest = Sequence { first: self.first[loose..].to_vec(), ..*self };
+            let rest = Sequence {
+                first: self.first[loose..].to_vec(),
+                ..*self
+            };
             if rest.first.len() > usize::from(rest.r != 0)
                 && let Some((expression, words)) = rest.named(of)
             {

@@ -78,7 +78,9 @@ pub struct Runs {
 
 impl Runs {
     fn step((p, q, c): (u64, u64, i64), end: u64) -> Option<u64> {
-        (end.checked_mul(p)? / q).checked_add_signed(c).filter(|next| *next > end)
+        (end.checked_mul(p)? / q)
+            .checked_add_signed(c)
+            .filter(|next| *next > end)
     }
 
     /// The last numbers of the runs, as far as they fit.
@@ -95,11 +97,16 @@ impl Runs {
     /// The last numbers of the runs, up to the first that is not below `most`.
     pub fn ends_upto(&self, most: u64) -> Vec<u64> {
         let mut below = true;
-        self.all_ends().take_while(|end| std::mem::replace(&mut below, *end < most)).collect()
+        self.all_ends()
+            .take_while(|end| std::mem::replace(&mut below, *end < most))
+            .collect()
     }
 
     fn cost(&self) -> u64 {
-        let steps = self.steps.iter().map(|(p, q, c)| bits(p - 1) + bits(q - 1) + signed_bits(*c));
+        let steps = self
+            .steps
+            .iter()
+            .map(|(p, q, c)| bits(p - 1) + bits(q - 1) + signed_bits(*c));
         4 + self.ends.iter().map(|&e| bits(e)).sum::<u64>() + steps.sum::<u64>()
     }
 
@@ -107,13 +114,23 @@ impl Runs {
     fn of(inside: bool, ends: &[u64]) -> Option<Runs> {
         let step = |from: &[u64]| {
             // Pairs of ends, the second of which follows from the first.
-            let pairs: Vec<(u64, u64)> = from.chunks(2).filter_map(|c| Some((c[0], *c.get(1)?))).collect();
-            let (&(a, b), true) = (pairs.first()?, pairs.len() >= 2) else { return None };
-            let steps = (1..=6u64).flat_map(|q| (q..=20 * q).map(move |p| (p, q))).filter_map(|(p, q)| {
-                let c = i64::try_from(i128::from(b) - i128::from(a) * i128::from(p) / i128::from(q)).ok()?;
-                let follows = |&(a, b): &(u64, u64)| Runs::step((p, q, c), a) == Some(b);
-                pairs.iter().all(follows).then_some((p, q, c))
-            });
+            let pairs: Vec<(u64, u64)> = from
+                .chunks(2)
+                .filter_map(|c| Some((c[0], *c.get(1)?)))
+                .collect();
+            let (&(a, b), true) = (pairs.first()?, pairs.len() >= 2) else {
+                return None;
+            };
+            let steps = (1..=6u64)
+                .flat_map(|q| (q..=20 * q).map(move |p| (p, q)))
+                .filter_map(|(p, q)| {
+                    let c = i64::try_from(
+                        i128::from(b) - i128::from(a) * i128::from(p) / i128::from(q),
+                    )
+                    .ok()?;
+                    let follows = |&(a, b): &(u64, u64)| Runs::step((p, q, c), a) == Some(b);
+                    pairs.iter().all(follows).then_some((p, q, c))
+                });
             steps.min_by_key(|(p, q, c)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs()))
         };
         (0..=2).find_map(|loose| {
@@ -122,7 +139,11 @@ impl Runs {
             if steps.contains(&(1, 1, 1)) {
                 return None;
             }
-            Some(Runs { inside, ends: ends[..=loose].to_vec(), steps })
+            Some(Runs {
+                inside,
+                ends: ends[..=loose].to_vec(),
+                steps,
+            })
         })
     }
 }
@@ -132,7 +153,10 @@ const MOST_EXCEPTIONS: usize = 24;
 impl Column<bool> {
     /// The numbers that belong to the set.
     pub fn list(&self) -> Vec<u64> {
-        self.iter().filter(|(_, inside)| **inside).map(|(n, _)| n).collect()
+        self.iter()
+            .filter(|(_, inside)| **inside)
+            .map(|(n, _)| n)
+            .collect()
     }
 
     /// How many bits it takes to write it down without any rule.
@@ -145,7 +169,10 @@ impl Column<bool> {
 
     /// The first numbers alone.
     pub fn prefix(&self, length: usize) -> Column<bool> {
-        Column { least: self.least, all: self.all[..length.min(self.all.len())].to_vec() }
+        Column {
+            least: self.least,
+            all: self.all[..length.min(self.all.len())].to_vec(),
+        }
     }
 }
 
@@ -153,7 +180,11 @@ impl NumberRule {
     /// That a number is one of these, rising.
     pub fn only(numbers: Vec<u64>) -> NumberRule {
         let feature = Feature::Remainder { modulus: 1 };
-        NumberRule::Classes { feature, inside: Vec::new(), except: numbers }
+        NumberRule::Classes {
+            feature,
+            inside: Vec::new(),
+            except: numbers,
+        }
     }
 
     /// Whether each number up to `most` belongs to the set.
@@ -165,11 +196,20 @@ impl NumberRule {
             }
         };
         match self {
-            NumberRule::Classes { feature, inside, except } => {
+            NumberRule::Classes {
+                feature,
+                inside,
+                except,
+            } => {
                 let mut wanted = vec![false; index(feature.classes())];
                 inside.iter().for_each(|&c| wanted[index(c)] = true);
-                (0..=most).filter(|&n| wanted[index(feature.class(n))]).for_each(&mut mark);
-                except.iter().filter(|n| **n <= most).for_each(|&n| table[index(n)] ^= true);
+                (0..=most)
+                    .filter(|&n| wanted[index(feature.class(n))])
+                    .for_each(&mut mark);
+                except
+                    .iter()
+                    .filter(|n| **n <= most)
+                    .for_each(|&n| table[index(n)] ^= true);
             }
             NumberRule::Terms(sequence) => sequence.upto(most).into_iter().for_each(mark),
             NumberRule::Beatty { slope, shift, from } => {
@@ -189,10 +229,16 @@ impl NumberRule {
                     (from, inside) = (end + 1, !inside);
                 }
             }
-            NumberRule::Zero(rule) => (0..=most).filter(|n| rule.value(*n) == Some(0)).for_each(mark),
+            NumberRule::Zero(rule) => (0..=most)
+                .filter(|n| rule.value(*n) == Some(0))
+                .for_each(mark),
             NumberRule::Joined(join, one, other) => {
                 let (one, other) = (one.table(most), other.table(most));
-                return one.iter().zip(&other).map(|(a, b)| join.of(*a, *b)).collect();
+                return one
+                    .iter()
+                    .zip(&other)
+                    .map(|(a, b)| join.of(*a, *b))
+                    .collect();
             }
         }
         table
@@ -206,24 +252,37 @@ impl NumberRule {
     /// The least number of the column of which it says what is not true.
     pub fn wrong(&self, column: &Column<bool>) -> Option<u64> {
         let table = self.table(column.most());
-        column.iter().find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
+        column
+            .iter()
+            .find(|(n, inside)| table[index(*n)] != **inside)
+            .map(|(n, _)| n)
     }
 
     /// How it repeats, where that is plain to see.
     pub fn repeat(&self) -> Option<Repeat> {
         match self {
-            NumberRule::Classes { feature, except, .. } => {
+            NumberRule::Classes {
+                feature, except, ..
+            } => {
                 let length = match *feature {
                     Feature::Remainder { modulus } => modulus,
                     Feature::Quotient { by, modulus } => by * modulus,
                     _ => return None,
                 };
-                Some(Repeat { from: except.last().map_or(0, |n| n + 1), length })
+                Some(Repeat {
+                    from: except.last().map_or(0, |n| n + 1),
+                    length,
+                })
             }
             NumberRule::Zero(values) => values.repeat(),
-            NumberRule::Runs(Runs { ends, steps: [(1, 1, c @ 1..), (1, 1, d @ 1..)], .. }) => {
-                Some(Repeat { from: ends.last()? + 1, length: u64::try_from(c.checked_add(*d)?).ok()? })
-            }
+            NumberRule::Runs(Runs {
+                ends,
+                steps: [(1, 1, c @ 1..), (1, 1, d @ 1..)],
+                ..
+            }) => Some(Repeat {
+                from: ends.last()? + 1,
+                length: u64::try_from(c.checked_add(*d)?).ok()?,
+            }),
             _ => None,
         }
     }
@@ -232,10 +291,17 @@ impl NumberRule {
     /// a simple remainder.
     pub fn is_supported(&self, column: &Column<bool>) -> bool {
         let simple = match self {
-            NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
+            NumberRule::Classes {
+                feature: feature @ Feature::Remainder { modulus },
+                inside,
+                except,
+            } => {
                 let last = except.last().map_or(0, |last| last - column.least);
-                let bare =
-                    NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
+                let bare = NumberRule::Classes {
+                    feature: *feature,
+                    inside: inside.clone(),
+                    except: Vec::new(),
+                };
                 except.len() <= 10
                     && bare.cost() <= 12
                     && (16 * last).max(8 * modulus) <= column.all.len() as u64
@@ -248,7 +314,11 @@ impl NumberRule {
     /// How many bits name it.
     pub fn cost(&self) -> u64 {
         match self {
-            NumberRule::Classes { feature, inside, except } => {
+            NumberRule::Classes {
+                feature,
+                inside,
+                except,
+            } => {
                 let classes = feature.classes();
                 let which = match (inside.len() as u64).min(classes - inside.len() as u64) {
                     0 => 1,
@@ -270,19 +340,36 @@ impl NumberRule {
     /// The condition that the number `of` belongs to the set: as an expression of the script language, and in words.
     pub fn said(&self, of: &str) -> (String, String) {
         match self {
-            NumberRule::Classes { feature, inside, except } => classes_said(*feature, inside, except, of),
+            NumberRule::Classes {
+                feature,
+                inside,
+                except,
+            } => classes_said(*feature, inside, except, of),
             NumberRule::Terms(sequence) => sequence.said(of),
             NumberRule::Beatty { slope, shift, from } => {
                 let (Quadratic { p, d, r }, term) = (slope, plus("floor(k s)", *shift));
                 (
                     format!("in_beatty({of}, {p}, {d}, {r}, {shift}, {from})"),
-                    format!("{of} is {term} for some k >= {from}, where s is {}", slope.words()),
+                    format!(
+                        "{of} is {term} for some k >= {from}, where s is {}",
+                        slope.words()
+                    ),
                 )
             }
             NumberRule::Runs(runs) => {
                 let starts = std::iter::once(0).chain(runs.all_ends().map(|end| end + 1));
-                let shown = starts.zip(runs.all_ends()).skip(usize::from(!runs.inside)).step_by(2).take(4);
-                let shown = shown.map(|(a, b)| if a == b { a.to_string() } else { format!("{a} to {b}") });
+                let shown = starts
+                    .zip(runs.all_ends())
+                    .skip(usize::from(!runs.inside))
+                    .step_by(2)
+                    .take(4);
+                let shown = shown.map(|(a, b)| {
+                    if a == b {
+                        a.to_string()
+                    } else {
+                        format!("{a} to {b}")
+                    }
+                });
                 let [(p, q, c), (r, s, d)] = runs.steps;
                 let (inside, ends) = (runs.inside, &runs.ends);
                 (
@@ -292,12 +379,18 @@ impl NumberRule {
             }
             NumberRule::Zero(rule) => {
                 let (expression, words) = rule.said(of);
-                (format!("{} == 0", closed(&expression)), format!("the value is 0: {words}"))
+                (
+                    format!("{} == 0", closed(&expression)),
+                    format!("the value is 0: {words}"),
+                )
             }
             NumberRule::Joined(join, one, other) => {
                 let ((one, a), (other, b)) = (one.said(of), other.said(of));
                 let (sign, word) = join.signs();
-                (format!("({one}) {sign}({other})"), format!("{a}, {word} {b}"))
+                (
+                    format!("({one}) {sign}({other})"),
+                    format!("{a}, {word} {b}"),
+                )
             }
         }
     }
@@ -313,9 +406,10 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
             (false, []) => ("true".to_owned(), "always".to_owned()),
             (true, _) => (one_of(of, except), format!("{of} is {}", listed(except))),
             (false, [one]) => (format!("{of} != {one}"), format!("{of} is not {one}")),
-            (false, _) => {
-                (format!("!{except:?}.contains({of})"), format!("{of} is none of {}", listed(except)))
-            }
+            (false, _) => (
+                format!("!{except:?}.contains({of})"),
+                format!("{of} is none of {}", listed(except)),
+            ),
         };
     }
     let value = feature.expression(of);
@@ -327,7 +421,9 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
         _ => format!("{inside:?}.contains({value})"),
     };
     let words = match (inside.len(), missing.as_slice(), feature) {
-        (2.., [0], Feature::Remainder { modulus }) => format!("{of} is not a multiple of {modulus}"),
+        (2.., [0], Feature::Remainder { modulus }) => {
+            format!("{of} is not a multiple of {modulus}")
+        }
         (2.., [one], Feature::Remainder { modulus }) => {
             format!("{of} does not leave the remainder {one} when divided by {modulus}")
         }
@@ -363,7 +459,8 @@ fn classes_of(feature: Feature, column: &Column<bool>) -> Option<NumberRule> {
     let mut except = Vec::new();
     for (i, &inside) in column.all.iter().enumerate().rev() {
         let n = column.least + i as u64;
-        let verdict = verdicts[usize::try_from(feature.class(n)).ok()?].get_or_insert((inside, 0, false));
+        let verdict =
+            verdicts[usize::try_from(feature.class(n)).ok()?].get_or_insert((inside, 0, false));
         if verdict.0 == inside {
             verdict.1 += u32::from(!verdict.2);
         } else {
@@ -377,15 +474,25 @@ fn classes_of(feature: Feature, column: &Column<bool>) -> Option<NumberRule> {
     // The exceptions are a beginning, after which every class shows itself at least twice.
     except.reverse();
     let span = column.most() - column.least + 1;
-    if except.last().is_some_and(|&last| 2 * (last - column.least) > span) {
+    if except
+        .last()
+        .is_some_and(|&last| 2 * (last - column.least) > span)
+    {
         return None;
     }
     let seen = |v: &Option<(bool, u32, bool)>| v.is_none_or(|(_, count, _)| count >= 2);
-    let inside: Vec<u64> =
-        (0..).zip(&verdicts).filter(|(_, v)| v.is_some_and(|(i, ..)| i)).map(|(c, _)| c).collect();
+    let inside: Vec<u64> = (0..)
+        .zip(&verdicts)
+        .filter(|(_, v)| v.is_some_and(|(i, ..)| i))
+        .map(|(c, _)| c)
+        .collect();
     // A list of numbers must end long before the table does.
     let listed = classes == 1 && except.last().is_some_and(|&last| 8 * last > column.most());
-    (verdicts.iter().all(seen) && !listed).then_some(NumberRule::Classes { feature, inside, except })
+    (verdicts.iter().all(seen) && !listed).then_some(NumberRule::Classes {
+        feature,
+        inside,
+        except,
+    })
 }
 
 /// A class rule of what most numbers of each class are, and the numbers of which the opposite holds.
@@ -395,7 +502,11 @@ fn mostly(feature: Feature, column: &Column<bool>) -> Option<(NumberRule, Vec<u6
     for (n, &inside) in column.iter() {
         balance[usize::try_from(feature.class(n)).ok()?] += if inside { 1 } else { -1 };
     }
-    let inside: Vec<u64> = (0..).zip(&balance).filter(|(_, b)| **b > 0).map(|(c, _)| c).collect();
+    let inside: Vec<u64> = (0..)
+        .zip(&balance)
+        .filter(|(_, b)| **b > 0)
+        .map(|(c, _)| c)
+        .collect();
     if inside.is_empty() || inside.len() == classes {
         return None;
     }
@@ -405,7 +516,14 @@ fn mostly(feature: Feature, column: &Column<bool>) -> Option<(NumberRule, Vec<u6
         .map(|(n, _)| n)
         .take(LONGEST_SEQUENCE + 1)
         .collect();
-    Some((NumberRule::Classes { feature, inside, except: Vec::new() }, left))
+    Some((
+        NumberRule::Classes {
+            feature,
+            inside,
+            except: Vec::new(),
+        },
+        left,
+    ))
 }
 
 /// Slopes that are looked at: quadratic irrationals between 1 and 12, the simplest first.
@@ -416,9 +534,14 @@ pub fn slopes() -> Vec<Quadratic> {
             for p in -6..=8i64 {
                 // In lowest terms: nothing squared divides all three.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
-                let reducible = (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
+                let reducible =
+                    (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
                 let slope = Quadratic { p, d, r };
-                if !reducible && slope.floor(1000).is_some_and(|n| (1000..12_000).contains(&n)) {
+                if !reducible
+                    && slope
+                        .floor(1000)
+                        .is_some_and(|n| (1000..12_000).contains(&n))
+                {
                     slopes.push(slope);
                 }
             }
@@ -436,9 +559,13 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
     for slope in slopes() {
         for from in 0..=2u64 {
             // The last of the list is that many terms on.
-            let Some(reached) = slope.floor(from + count - 1) else { continue };
+            let Some(reached) = slope.floor(from + count - 1) else {
+                continue;
+            };
             let shift = i64::try_from(i128::from(last) - i128::from(reached)).ok();
-            let Some(shift) = shift.filter(|shift| shift.abs() <= 3) else { continue };
+            let Some(shift) = shift.filter(|shift| shift.abs() <= 3) else {
+                continue;
+            };
             let found = NumberRule::Beatty { slope, shift, from };
             if found.fits(column) {
                 return Some(found);
@@ -450,7 +577,9 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
 
 fn runs_of(column: &Column<bool>) -> Option<NumberRule> {
     let first = *column.all.first()?;
-    let changes = (column.least..).zip(column.all.windows(2)).filter(|(_, w)| w[0] != w[1]);
+    let changes = (column.least..)
+        .zip(column.all.windows(2))
+        .filter(|(_, w)| w[0] != w[1]);
     let mut ends: Vec<u64> = changes.map(|(n, _)| n).take(LONGEST_SEQUENCE).collect();
     // Below the table is nothing: a first run of one number may as well begin there.
     let mut inside = first;
@@ -473,7 +602,13 @@ fn terms_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
     if let Some(sequence) = Sequence::of(list, most) {
         return Some(NumberRule::Terms(sequence.begun_before(column.least)));
     }
-    let every_second = |from: usize| list.iter().skip(from).step_by(2).copied().collect::<Vec<u64>>();
+    let every_second = |from: usize| {
+        list.iter()
+            .skip(from)
+            .step_by(2)
+            .copied()
+            .collect::<Vec<u64>>()
+    };
     let one = Sequence::of(&every_second(0), most)?;
     let other = Sequence::of(&every_second(1), most)?;
     Some(NumberRule::Joined(
@@ -485,9 +620,23 @@ fn terms_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
 
 /// The sequences that have a name: squares, triangular and Fibonacci numbers, powers.
 fn named_sequences() -> impl Iterator<Item = Sequence> {
-    let [squares, triangular] = [2, 1].map(|c| Sequence { first: vec![0, 1], p: 2, r: -1, q: 1, c });
-    let powers = (2..=10).map(|p| Sequence { first: vec![1], p, r: 0, q: 1, c: 0 });
-    [squares, triangular, Sequence::fibonacci()].into_iter().chain(powers)
+    let [squares, triangular] = [2, 1].map(|c| Sequence {
+        first: vec![0, 1],
+        p: 2,
+        r: -1,
+        q: 1,
+        c,
+    });
+    let powers = (2..=10).map(|p| Sequence {
+        first: vec![1],
+        p,
+        r: 0,
+        q: 1,
+        c: 0,
+    });
+    [squares, triangular, Sequence::fibonacci()]
+        .into_iter()
+        .chain(powers)
 }
 
 /// The shortest two rules that make up the set between them: of each feature the classes that lie in it, named sequences,
@@ -502,21 +651,37 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>
             let class = &mut classes[index(feature.class(n))];
             *class = (class.0 && *is, class.1 + 1);
         }
-        let inside = (0..).zip(classes).filter(|(_, (is, seen))| *is && *seen >= 4);
+        let inside = (0..)
+            .zip(classes)
+            .filter(|(_, (is, seen))| *is && *seen >= 4);
         let inside: Vec<u64> = inside.map(|(c, _)| c).collect();
-        (!inside.is_empty()).then_some(NumberRule::Classes { feature, inside, except: Vec::new() })
+        (!inside.is_empty()).then_some(NumberRule::Classes {
+            feature,
+            inside,
+            except: Vec::new(),
+        })
     });
     let sequences = named_sequences().filter_map(|sequence| {
         // The first terms may be missing.
         let terms = sequence.upto(most);
-        let skipped = terms.iter().rposition(|n| !is_inside(*n)).map_or(0, |last| last + 1);
+        let skipped = terms
+            .iter()
+            .rposition(|n| !is_inside(*n))
+            .map_or(0, |last| last + 1);
         let order = sequence.first.len();
-        let first = terms.get(skipped..skipped + order).filter(|_| terms.len() >= skipped + 4)?.to_vec();
+        let first = terms
+            .get(skipped..skipped + order)
+            .filter(|_| terms.len() >= skipped + 4)?
+            .to_vec();
         Some(NumberRule::Terms(Sequence { first, ..sequence }))
     });
     let beatty = slopes().into_iter().filter_map(|slope| {
         let inside = |k: u64| slope.floor(k).is_none_or(|n| n > most || is_inside(n));
-        (1..=most).all(inside).then_some(NumberRule::Beatty { slope, shift: 0, from: 1 })
+        (1..=most).all(inside).then_some(NumberRule::Beatty {
+            slope,
+            shift: 0,
+            from: 1,
+        })
     });
     let parts: Vec<NumberRule> = classes.chain(sequences).chain(beatty).collect();
     let tables: Vec<Vec<bool>> = parts.iter().map(|rule| rule.table(most)).collect();
@@ -529,7 +694,8 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>
             if loose.len() > 3 || loose.last().is_some_and(|last| 16 * last > most) {
                 continue;
             }
-            let either = |one, other| NumberRule::Joined(Join::Either, Box::new(one), Box::new(other));
+            let either =
+                |one, other| NumberRule::Joined(Join::Either, Box::new(one), Box::new(other));
             let mut rule = either(one.clone(), other.clone());
             if !loose.is_empty() {
                 rule = either(NumberRule::only(loose), rule);
@@ -564,8 +730,12 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<NumberRu
     if found.is_empty() {
         for feature in Feature::all().filter(|f| f.cost() <= 12) {
             limits.check()?;
-            let Some((classes, left)) = mostly(feature, column) else { continue };
-            let Some(terms) = terms_of(&left, column) else { continue };
+            let Some((classes, left)) = mostly(feature, column) else {
+                continue;
+            };
+            let Some(terms) = terms_of(&left, column) else {
+                continue;
+            };
             let table = classes.table(column.most());
             let within = left.iter().filter(|n| table[index(**n)]).count();
             let join = match within {
@@ -586,10 +756,13 @@ const PLAIN: u64 = 24;
 
 /// The shortest rule that fits the column and is supported by it.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
-    let one = candidates(column, limits)?.into_iter().find(|rule| rule.is_supported(column));
+    let one = candidates(column, limits)?
+        .into_iter()
+        .find(|rule| rule.is_supported(column));
     if one.as_ref().is_some_and(|rule| rule.cost() <= PLAIN) {
         return Ok(one);
     }
-    let union = union_of(column, limits)?.filter(|rule| rule.fits(column) && rule.is_supported(column));
+    let union =
+        union_of(column, limits)?.filter(|rule| rule.fits(column) && rule.is_supported(column));
     Ok(one.into_iter().chain(union).min_by_key(NumberRule::cost))
 }

@@ -77,10 +77,16 @@ impl Numbers {
     pub fn values(&self) -> Option<Told<u64>> {
         match self {
             Numbers::Single { values, .. } if values.all.is_empty() => None,
-            Numbers::Single { values, .. } => Some(values.iter().map(|(n, is)| (vec![n], *is)).collect()),
-            Numbers::Pairs { values, .. } => {
-                Some(values.as_ref()?.iter().map(|c| (vec![c.a, c.b], c.is)).collect())
+            Numbers::Single { values, .. } => {
+                Some(values.iter().map(|(n, is)| (vec![n], *is)).collect())
             }
+            Numbers::Pairs { values, .. } => Some(
+                values
+                    .as_ref()?
+                    .iter()
+                    .map(|c| (vec![c.a, c.b], c.is))
+                    .collect(),
+            ),
         }
     }
 }
@@ -92,15 +98,29 @@ impl RuleTable {
         most: u64,
         is_lost: &mut dyn FnMut(u64) -> Result<Option<bool>, Stop>,
     ) -> Result<RuleTable, Stop> {
-        let mut lost = Column { least, all: Vec::new() };
+        let mut lost = Column {
+            least,
+            all: Vec::new(),
+        };
         for n in least..=most {
             match is_lost(n)? {
                 Some(is) => lost.all.push(is),
                 None => break,
             }
         }
-        let (checked, values) = (lost.most(), Column { least, all: Vec::new() });
-        Ok(RuleTable { checked, numbers: Numbers::Single { lost, values }, ends: false, stopped: None })
+        let (checked, values) = (
+            lost.most(),
+            Column {
+                least,
+                all: Vec::new(),
+            },
+        );
+        Ok(RuleTable {
+            checked,
+            numbers: Numbers::Single { lost, values },
+            ends: false,
+            stopped: None,
+        })
     }
 
     /// A table of pairs, from a function that tells whether each is lost; `None` where there is no such position.
@@ -113,11 +133,20 @@ impl RuleTable {
         for a in least..=most {
             for b in least..=most {
                 if let Some(is) = is_lost(a, b)? {
-                    all.push(Cell { a, b, is: (is, None) });
+                    all.push(Cell {
+                        a,
+                        b,
+                        is: (is, None),
+                    });
                 }
             }
         }
-        Ok(RuleTable { checked: most, numbers: pairs_of(least, most, all), ends: false, stopped: None })
+        Ok(RuleTable {
+            checked: most,
+            numbers: pairs_of(least, most, all),
+            ends: false,
+            stopped: None,
+        })
     }
 }
 
@@ -126,14 +155,41 @@ fn pairs_of(least: u64, most: u64, all: Vec<Cell<Known>>) -> Numbers {
     let side = index(most - least + 1);
     let place = |a: u64, b: u64| index(a - least) * side + index(b - least);
     let mut square: Vec<Option<Known>> = vec![None; side * side];
-    all.iter().for_each(|cell| square[place(cell.a, cell.b)] = Some(cell.is));
+    all.iter()
+        .for_each(|cell| square[place(cell.a, cell.b)] = Some(cell.is));
     let falling = |cell: &&Cell<Known>| cell.a > cell.b;
-    let rising = all.iter().filter(falling).all(|cell| square[place(cell.b, cell.a)] == Some(cell.is));
-    let mut kept: Vec<Cell<Known>> = all.into_iter().filter(|cell| !rising || cell.a <= cell.b).collect();
+    let rising = all
+        .iter()
+        .filter(falling)
+        .all(|cell| square[place(cell.b, cell.a)] == Some(cell.is));
+    let mut kept: Vec<Cell<Known>> = all
+        .into_iter()
+        .filter(|cell| !rising || cell.a <= cell.b)
+        .collect();
     kept.sort_unstable_by_key(|cell| (cell.a, cell.b));
-    let lost = kept.iter().map(|cell| Cell { a: cell.a, b: cell.b, is: cell.is.0 }).collect();
-    let values = kept.iter().map(|cell| Some(Cell { a: cell.a, b: cell.b, is: cell.is.1? })).collect();
-    Numbers::Pairs { rising, lost, values }
+    let lost = kept
+        .iter()
+        .map(|cell| Cell {
+            a: cell.a,
+            b: cell.b,
+            is: cell.is.0,
+        })
+        .collect();
+    let values = kept
+        .iter()
+        .map(|cell| {
+            Some(Cell {
+                a: cell.a,
+                b: cell.b,
+                is: cell.is.1?,
+            })
+        })
+        .collect();
+    Numbers::Pairs {
+        rising,
+        lost,
+        values,
+    }
 }
 
 /// Where tabulating pauses to see whether to go on: single numbers and pairs.
@@ -151,7 +207,10 @@ pub struct Numbered<'p> {
 
 impl<'p> Numbered<'p> {
     /// The game of a position; `None` where its positions are not one or two numbers.
-    pub fn of(position: &'p dyn AnyPosition, limits: &Limits) -> Result<Option<Numbered<'p>>, Stop> {
+    pub fn of(
+        position: &'p dyn AnyPosition,
+        limits: &Limits,
+    ) -> Result<Option<Numbered<'p>>, Stop> {
         let impartial = position.info().players.is_none() && position.convention().is_some();
         let least = match position.info().shape {
             Shape::Single(least) | Shape::Pair(least) if impartial => least,
@@ -194,7 +253,11 @@ impl<'p> Numbered<'p> {
     ///
     /// # Errors
     /// Where a script does not say whether there is one.
-    pub fn at(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
+    pub fn at(
+        &self,
+        numbers: &[u64],
+        limits: &Limits,
+    ) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
         let state = match (self.is_chomp(), numbers) {
             (true, [0, 0]) => return Ok(None),
             (true, [upper, lower]) if upper > lower => return Ok(None),
@@ -203,13 +266,18 @@ impl<'p> Numbered<'p> {
             _ => self.position.state_of_numbers(numbers),
         };
         let text = Text::new(&state).within(limits);
-        self.position.with_state(text).map(Some).or_else(IdError::no_position)
+        self.position
+            .with_state(text)
+            .map(Some)
+            .or_else(IdError::no_position)
     }
 
     /// What the position of one or two numbers is; `None` where there is none.
     fn known(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Known>, Stop> {
         limits.check()?;
-        let Some(at) = self.at(numbers, limits)? else { return Ok(None) };
+        let Some(at) = self.at(numbers, limits)? else {
+            return Ok(None);
+        };
         let (outcome, grundy) = outcome_and_grundy(&*at, limits)?;
         Ok(Some((outcome == Outcome::Loss, grundy)))
     }
@@ -246,7 +314,10 @@ impl<'p> Numbered<'p> {
 
 /// The outcome of a position, and its Grundy value in normal play where it is known. The moves to the end, which can take
 /// much longer to find, are not asked for.
-pub fn outcome_and_grundy(at: &dyn AnyPosition, limits: &Limits) -> Result<(Outcome, Option<u64>), Stop> {
+pub fn outcome_and_grundy(
+    at: &dyn AnyPosition,
+    limits: &Limits,
+) -> Result<(Outcome, Option<u64>), Stop> {
     match (at.convention(), at.info().players) {
         (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
         (Some(Convention::Normal), None) => match at.summand(limits)?.nimber {
@@ -264,14 +335,22 @@ type Known = (bool, Option<u64>);
 ///
 /// # Errors
 /// Where nothing could be tabulated: why.
-pub fn tabulate(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
+pub fn tabulate(
+    game: &Numbered<'_>,
+    upto: Option<u64>,
+    limits: &Limits,
+) -> Result<RuleTable, Stop> {
     match game.is_pair() {
         true => tabulate_pairs(game, upto, limits),
         false => tabulate_single(game, upto, limits),
     }
 }
 
-fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
+fn tabulate_single(
+    game: &Numbered<'_>,
+    upto: Option<u64>,
+    limits: &Limits,
+) -> Result<RuleTable, Stop> {
     let least = game.least();
     let most = upto.unwrap_or(SINGLE[SINGLE.len() - 1]);
     let mut all: Vec<Known> = Vec::new();
@@ -300,12 +379,27 @@ fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> R
         let none = || Stop::not_proved(format!("there is no position of {least}"));
         return Err(stop.unwrap_or_else(none));
     }
-    let lost = Column { least, all: all.iter().map(|(lost, _)| *lost).collect() };
-    let values = Column { least, all: all.iter().map_while(|(_, grundy)| *grundy).collect() };
-    Ok(RuleTable { checked: lost.most(), numbers: Numbers::Single { lost, values }, ends, stopped: stop })
+    let lost = Column {
+        least,
+        all: all.iter().map(|(lost, _)| *lost).collect(),
+    };
+    let values = Column {
+        least,
+        all: all.iter().map_while(|(_, grundy)| *grundy).collect(),
+    };
+    Ok(RuleTable {
+        checked: lost.most(),
+        numbers: Numbers::Single { lost, values },
+        ends,
+        stopped: stop,
+    })
 }
 
-fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
+fn tabulate_pairs(
+    game: &Numbered<'_>,
+    upto: Option<u64>,
+    limits: &Limits,
+) -> Result<RuleTable, Stop> {
     let least = game.least();
     if let Some(upto) = upto.filter(|upto| *upto > MOST_PAIRS) {
         return Err(Stop::not_proved(format!(
@@ -313,7 +407,12 @@ fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Re
         )));
     }
     let pauses: Vec<u64> = match upto {
-        Some(upto) => PAIRS.iter().copied().filter(|pause| *pause < upto).chain([upto]).collect(),
+        Some(upto) => PAIRS
+            .iter()
+            .copied()
+            .filter(|pause| *pause < upto)
+            .chain([upto])
+            .collect(),
         None => PAIRS.to_vec(),
     };
     // What each pause added: the pairs whose larger number lies between it and the one before.
@@ -349,7 +448,12 @@ fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Re
     };
     let numbers = pairs_of(least, checked, all);
     let stopped = stop.filter(|why| upto.is_some() || !matches!(why, Stop::Interrupted(_)));
-    Ok(RuleTable { checked, numbers, ends, stopped })
+    Ok(RuleTable {
+        checked,
+        numbers,
+        ends,
+        stopped,
+    })
 }
 
 /// A number as a place in a list that has one.

@@ -4,9 +4,16 @@ use crate::games;
 use crate::rules::{Library, Outcome, ScriptText};
 use crate::solve::periodic::Repeat;
 
-fn with_in<T>(id: &str, library: &Library, upto: u64, f: impl FnOnce(&Numbered<'_>, RuleTable) -> T) -> T {
+fn with_in<T>(
+    id: &str,
+    library: &Library,
+    upto: u64,
+    f: impl FnOnce(&Numbered<'_>, RuleTable) -> T,
+) -> T {
     let position = games::open(id, library).unwrap();
-    let game = Numbered::of(&*position, &Limits::default()).unwrap().unwrap();
+    let game = Numbered::of(&*position, &Limits::default())
+        .unwrap()
+        .unwrap();
     let table = tabulate(&game, Some(upto), &Limits::default()).unwrap();
     f(&game, table)
 }
@@ -40,20 +47,50 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
         ("powers/10:1", 8, "[0, 2, 4, 6, 8].contains(n % 11)", true),
         ("subtraction/1,3,4:1", 60, "[0, 2].contains(n % 7)", true),
         ("subtraction/1,9:1", 5, "n % 2 == 0", true),
-        ("subtraction/1,10:1", 5, "[0, 2, 4, 6, 8].contains(n % 11)", true),
+        (
+            "subtraction/1,10:1",
+            5,
+            "[0, 2, 4, 6, 8].contains(n % 11)",
+            true,
+        ),
         ("wythoff:1,1", 32, "a == beatty(b - a, 1, 5, 2)", true),
         ("wythoff:1,1", 5, "a == beatty(b - a, 1, 5, 2)", true),
         ("queen:1,1", 24, "a == beatty(b - a, 1, 5, 2)", true),
         ("ferguson:1,1", 16, "a % 2 == 1 && b % 2 == 1", true),
-        ("misere ferguson:1,1", 3, "(a == 1 || a % 3 == 2) && b % 3 == 2", true),
+        (
+            "misere ferguson:1,1",
+            3,
+            "(a == 1 || a % 3 == 2) && b % 3 == 2",
+            true,
+        ),
         ("boxes:1,1", 32, "is_power(b + 1, 2)", true),
         ("boxes:1,1", 9, "is_power(b + 1, 2)", true),
-        ("misere boxes:1,1", 48, "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)", true),
-        ("misere boxes:1,1", 15, "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)", true),
-        ("misere boxes:1,1", 12, "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)", true),
+        (
+            "misere boxes:1,1",
+            48,
+            "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)",
+            true,
+        ),
+        (
+            "misere boxes:1,1",
+            15,
+            "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)",
+            true,
+        ),
+        (
+            "misere boxes:1,1",
+            12,
+            "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)",
+            true,
+        ),
         ("fibonacci:5", 150, "is_fibonacci(n)", true),
         ("fibonacci:5", 40, "is_fibonacci(n)", true),
-        ("own/euclid:3,2", 32, "a == 0 || a != b && b <= beatty(a, 1, 5, 2)", false),
+        (
+            "own/euclid:3,2",
+            32,
+            "a == 0 || a != b && b <= beatty(a, 1, 5, 2)",
+            false,
+        ),
         ("own/half:3", 100, "is_power(n + 1, 2)", false),
         ("race/3/21:0", 100, "n % 4 == 1", true),
         ("auction/3/40:0", 100, "n % 4 == 0", true),
@@ -61,15 +98,26 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
         ("chomp:2x2", 6, "b == a + 1", true),
         ("row:9", 5, "false", true),
         ("misere row:9", 15, "[1, 4, 9, 12, 20].contains(n)", true),
-        ("misere strip:000", 5, "[1, 3].contains(n) || n != 2 && n % 2 == 0", true),
+        (
+            "misere strip:000",
+            5,
+            "[1, 3].contains(n) || n != 2 && n % 2 == 0",
+            true,
+        ),
         // These rounds are longer than any remainder that is looked for, or than the table.
         ("bash/99:1", 500, "n % 100 == 0", true),
         ("misere bash/600:1", 50, "n % 601 == 1", true),
         ("race/10/5000000:0", 100, "n % 11 == 5", true),
         ("misere auction/100/10000:0", 300, "n % 101 == 0", true),
     ] {
-        let found = found(id, upto).lost.unwrap_or_else(|| panic!("no rule for {id}"));
-        assert_eq!((found.expression.as_str(), found.theorem.is_some()), (rule, is_proved), "{id}");
+        let found = found(id, upto)
+            .lost
+            .unwrap_or_else(|| panic!("no rule for {id}"));
+        assert_eq!(
+            (found.expression.as_str(), found.theorem.is_some()),
+            (rule, is_proved),
+            "{id}"
+        );
     }
     for (id, upto, words) in [
         ("misere wythoff:1,1", 24, "[0, 1], [2, 2]"),
@@ -78,12 +126,24 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
         ("subtraction/11,14:1", 300, ""),
     ] {
         let lost = found(id, upto).lost.unwrap();
-        assert!(lost.theorem.is_some() && lost.expression.contains(words), "{lost:?}");
+        assert!(
+            lost.theorem.is_some() && lost.expression.contains(words),
+            "{lost:?}"
+        );
     }
     let misere = found("misere octal/0.75:1", 60).lost.unwrap();
-    assert!(misere.theorem.is_some_and(|theorem| theorem.contains("quotient")), "{}", misere.expression);
+    assert!(
+        misere
+            .theorem
+            .is_some_and(|theorem| theorem.contains("quotient")),
+        "{}",
+        misere.expression
+    );
     let nothing = found("own/grundy:10", 150);
-    assert_eq!((nothing.lost, nothing.values, nothing.predicts), (None, None, Vec::new()));
+    assert_eq!(
+        (nothing.lost, nothing.values, nothing.predicts),
+        (None, None, Vec::new())
+    );
 }
 
 #[test]
@@ -91,19 +151,42 @@ fn the_rules_of_values_are_found_and_proved() {
     for (id, upto, rule, theorem) in [
         ("bash/3:1", 60, "n % 4", ""),
         ("boxes:1,1", 3, "odd_part(b + 1) / 2", ""),
-        ("ferguson:1,1", 2, "trailing_zeros(((a - 1) | (b - 1)) + 1, 2)", ""),
+        (
+            "ferguson:1,1",
+            2,
+            "trailing_zeros(((a - 1) | (b - 1)) + 1, 2)",
+            "",
+        ),
         ("nim:1", 3, "n", "Sprague and Grundy"),
     ] {
         let found = found(id, upto).values.unwrap();
         assert_eq!(found.expression, rule, "{id}");
-        assert!(found.theorem.is_some_and(|told| told.contains(theorem)), "{id}");
+        assert!(
+            found.theorem.is_some_and(|told| told.contains(theorem)),
+            "{id}"
+        );
     }
     let kayles = found("octal/0.77:1", 200).values.unwrap();
-    assert!(kayles.expression.starts_with("switch n { 0 => 0, 3 => 3,"), "{}", kayles.expression);
-    assert!(kayles.expression.contains("70 => 6, _ => [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][n % 12]"));
-    assert_eq!(kayles.theorem.as_deref(), Some("octal periodicity theorem (Guy and Smith 1956)"));
+    assert!(
+        kayles.expression.starts_with("switch n { 0 => 0, 3 => 3,"),
+        "{}",
+        kayles.expression
+    );
+    assert!(
+        kayles
+            .expression
+            .contains("70 => 6, _ => [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][n % 12]")
+    );
+    assert_eq!(
+        kayles.theorem.as_deref(),
+        Some("octal periodicity theorem (Guy and Smith 1956)")
+    );
     let dawson = found("octal/0.07:1", 200).values.unwrap();
-    assert!(dawson.words.contains("period 34") && dawson.words.contains("from 53 on"), "{}", dawson.words);
+    assert!(
+        dawson.words.contains("period 34") && dawson.words.contains("from 53 on"),
+        "{}",
+        dawson.words
+    );
     assert!(dawson.theorem.is_some());
 }
 
@@ -119,7 +202,11 @@ fn a_game_that_ends_is_searched_whole() {
 /// A script of heaps, or of one or two numbers.
 fn script(text: &str) -> Library {
     let library = Library::default();
-    library.insert_script(ScriptText { name: "t".into(), file: "t.rhai".into(), text: text.into() });
+    library.insert_script(ScriptText {
+        name: "t".into(),
+        file: "t.rhai".into(),
+        text: text.into(),
+    });
     library
 }
 
@@ -135,26 +222,40 @@ fn a_script_that_fails_does_not_end_a_game() {
     with_in("own/t:5", &script("return false;"), 60, |_, table| {
         assert_eq!((table.checked, table.ends, table.stopped), (39, true, None));
     });
-    with_in("own/t:5", &script("throw \"unknown\";"), 60, |game, table| {
-        assert_eq!((table.checked, table.ends), (39, false));
-        assert!(
-            table.stopped.as_ref().is_some_and(|why| why.to_string().contains("unknown")),
-            "{:?}",
-            table.stopped
-        );
-        assert_eq!(findings(game, &table).lost.unwrap().theorem, None);
-    });
+    with_in(
+        "own/t:5",
+        &script("throw \"unknown\";"),
+        60,
+        |game, table| {
+            assert_eq!((table.checked, table.ends), (39, false));
+            assert!(
+                table
+                    .stopped
+                    .as_ref()
+                    .is_some_and(|why| why.to_string().contains("unknown")),
+                "{:?}",
+                table.stopped
+            );
+            assert_eq!(findings(game, &table).lost.unwrap().theorem, None);
+        },
+    );
 }
 
 /// What a script's lost positions follow; the predictions are held against a table twice as far.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);
-    let (findings, checked) =
-        with_in(id, &library, upto, |game, table| (findings(game, &table), table.checked));
+    let (findings, checked) = with_in(id, &library, upto, |game, table| {
+        (findings(game, &table), table.checked)
+    });
     let rule = findings.lost.unwrap_or_else(|| panic!("no rule"));
     assert_eq!(rule.theorem, None);
     let further = with_in(id, &library, 2 * checked, |_, table| table);
-    let truth = further.numbers.lost().into_iter().filter(|(_, lost)| *lost).map(|(numbers, _)| numbers);
+    let truth = further
+        .numbers
+        .lost()
+        .into_iter()
+        .filter(|(_, lost)| *lost)
+        .map(|(numbers, _)| numbers);
     let truth: NumberList = truth.collect();
     assert_eq!(findings.predicts, truth);
     rule.expression
@@ -167,13 +268,27 @@ fn heaps(options: &str) -> String {
 #[test]
 fn rules_of_heaps_hold_twice_as_far() {
     let divisors = heaps("for t in 1..heap { if heap % t == 0 { out.push([heap - t]); } }");
-    assert_eq!(script_rule(&divisors, "own/t:5", 60), "n == 0 || n % 2 == 1");
+    assert_eq!(
+        script_rule(&divisors, "own/t:5", 60),
+        "n == 0 || n % 2 == 1"
+    );
     let third = heaps("for t in 1..heap / 3 + 1 { out.push([heap - t]); }");
-    assert_eq!(script_rule(&third, "own/t:5", 100), "in_sequence(n, [0], 3, 0, 2, 1)");
+    assert_eq!(
+        script_rule(&third, "own/t:5", 100),
+        "in_sequence(n, [0], 3, 0, 2, 1)"
+    );
     let one_or_half = heaps("if heap > 0 { out.push([heap - 1]); out.push([heap / 2]); }");
-    assert_eq!(script_rule(&one_or_half, "own/t:5", 60), "n == 0 || trailing_zeros(n, 2) % 2 == 1");
-    let bits = heaps("let b = 1; while b <= heap { if (heap & b) != 0 { out.push([heap - b]); } b *= 2; }");
-    assert_eq!(script_rule(&bits, "own/t:5", 60), "digit_sum(n, 2) % 2 == 0");
+    assert_eq!(
+        script_rule(&one_or_half, "own/t:5", 60),
+        "n == 0 || trailing_zeros(n, 2) % 2 == 1"
+    );
+    let bits = heaps(
+        "let b = 1; while b <= heap { if (heap & b) != 0 { out.push([heap - b]); } b *= 2; }",
+    );
+    assert_eq!(
+        script_rule(&bits, "own/t:5", 60),
+        "digit_sum(n, 2) % 2 == 0"
+    );
     let divide = heaps("if heap > 0 { for d in 2..10 { out.push([heap / d]); } }");
     assert!(script_rule(&divide, "own/t:5", 1000).starts_with("in_runs(n, true, [0], [9, 1, 8]"));
 }
@@ -188,20 +303,31 @@ fn rules_of_pairs_hold_twice_as_far() {
         "for d in [[1, 0], [0, 1], [1, 1]] { if c[0] >= d[0] && c[1] >= d[1] { out.push([c[0] - d[0], c[1] - d[1]]); } }",
     );
     // Negative numbers are no positions of a table, and no move leads there.
-    assert_eq!(script_rule(&king, "own/t:5,5", 12), "a % 2 == 0 && b % 2 == 0");
-    let misere = with_in("misere own/t:5,5", &script(&king), 16, |game, table| findings(game, &table));
+    assert_eq!(
+        script_rule(&king, "own/t:5,5", 12),
+        "a % 2 == 0 && b % 2 == 0"
+    );
+    let misere = with_in("misere own/t:5,5", &script(&king), 16, |game, table| {
+        findings(game, &table)
+    });
     assert!(misere.lost.is_some());
     let two = pairs_of(
         "for t in 1..4 { if c[0] >= t { out.push([c[0] - t, c[1]]); } if c[1] >= t { out.push([c[0], c[1] - t]); } }",
     );
     assert_eq!(script_rule(&two, "own/t:5,5", 16), "(b - a) % 4 == 0");
     let doubling = pairs_of("for t in 1..min(c[0], c[1]) + 1 { out.push([c[0] - t, 2 * t]); }");
-    assert_eq!(script_rule(&doubling, "own/t:5,5", 20), "a == 0 || b < least_zeckendorf(a)");
+    assert_eq!(
+        script_rule(&doubling, "own/t:5,5", 20),
+        "a == 0 || b < least_zeckendorf(a)"
+    );
     let wide = pairs_of(
         "for t in 0..c[0] + 1 { for u in 0..c[1] + 1 { if t + u > 0 && (t == 0 || u == 0 || abs(t - u) < 2) { \
          out.push([c[0] - t, c[1] - u]); } } }",
     );
-    assert_eq!(script_rule(&wide, "own/t:5,5", 14), "(b - a) % 2 == 0 && a == beatty((b - a) / 2, 0, 2, 1)");
+    assert_eq!(
+        script_rule(&wide, "own/t:5,5", 14),
+        "(b - a) % 2 == 0 && a == beatty((b - a) / 2, 0, 2, 1)"
+    );
 }
 
 #[test]
@@ -218,11 +344,22 @@ fn what_is_refuted_is_refuted_first_where_it_says() {
         with(id, upto, |game, table| {
             let refuted = findings(game, &table).refuted;
             assert_eq!(refuted.len(), 2, "{id}");
-            for Refuted { rule: FoundRule { expression, .. }, least } in refuted {
+            for Refuted {
+                rule: FoundRule { expression, .. },
+                least,
+            } in refuted
+            {
                 let answer = checked(game, &table, ClaimKind::Lost, &expression);
-                assert!(answer.wrong.contains(&least), "{id}: {expression} {least:?} {:?}", answer.wrong);
+                assert!(
+                    answer.wrong.contains(&least),
+                    "{id}: {expression} {least:?} {:?}",
+                    answer.wrong
+                );
                 let first = answer.least.unwrap().numbers;
-                assert!(first == least || game.is_pair(), "{id}: {expression} {least:?} {first:?}");
+                assert!(
+                    first == least || game.is_pair(),
+                    "{id}: {expression} {least:?} {first:?}"
+                );
             }
         });
     }
@@ -264,9 +401,15 @@ fn a_wrong_claim_has_a_least_counterexample_with_the_move_that_shows_it() {
         assert_eq!(least.claimed, Said::Outcome(Outcome::Win));
         assert_eq!(check(ClaimKind::Lost, "n % 8 == 0").wrong[..2], [[4], [12]]);
         let least = check(ClaimKind::Lost, "n % 2 == 0").least.unwrap();
-        assert_eq!((least.id.as_str(), least.shown_by.as_deref()), ("bash/3:2", Some("1-2")));
+        assert_eq!(
+            (least.id.as_str(), least.shown_by.as_deref()),
+            ("bash/3:2", Some("1-2"))
+        );
         let least = check(ClaimKind::Value, "n % 3").least.unwrap();
-        assert_eq!((least.numbers, least.claimed, least.truth), (vec![3], Said::Value(0), Said::Value(3)));
+        assert_eq!(
+            (least.numbers, least.claimed, least.truth),
+            (vec![3], Said::Value(0), Said::Value(3))
+        );
         assert_eq!(least.shown_by.as_deref(), Some("1-3"));
         let answer = check(ClaimKind::Value, "n % 4");
         assert_eq!((answer.least, answer.positions), (None, 41));
@@ -277,19 +420,39 @@ fn a_wrong_claim_has_a_least_counterexample_with_the_move_that_shows_it() {
 fn a_wrong_expression_is_told_its_column() {
     for (id, text, start, end) in [
         ("bash/3:1", "n + x == 1", "column 5: ", ""),
-        ("bash/3:1", "n % 5 ==", "column 9: the expression ends too early", ""),
+        (
+            "bash/3:1",
+            "n % 5 ==",
+            "column 9: the expression ends too early",
+            "",
+        ),
         ("bash/3:1", "n % 5", "", "expected true or false"),
-        ("bash/3:1", "a == 0", "column 1: ", "Variable not found: a; expected n"),
+        (
+            "bash/3:1",
+            "a == 0",
+            "column 1: ",
+            "Variable not found: a; expected n",
+        ),
         ("bash/3:1", "n & 3 == 0", "", "write (n & 3) == 0"),
         ("bash/3:1", "n % 4\n == x", "line 2, column 5: ", ""),
         ("bash/3:1", "", "column 1: ", ""),
         ("bash/3:1", "} fn other() { true", "column", ""),
-        ("wythoff:1,1", "n == 0", "", "Variable not found: n; expected a and b"),
+        (
+            "wythoff:1,1",
+            "n == 0",
+            "",
+            "Variable not found: n; expected a and b",
+        ),
     ] {
         let error = with(id, 10, |game, table| {
-            claim::check(game, &table, ClaimKind::Lost, text, &Limits::default()).unwrap_err().to_string()
+            claim::check(game, &table, ClaimKind::Lost, text, &Limits::default())
+                .unwrap_err()
+                .to_string()
         });
-        assert!(error.starts_with(start) && error.contains(end), "{text}: {error}");
+        assert!(
+            error.starts_with(start) && error.contains(end),
+            "{text}: {error}"
+        );
     }
 }
 
@@ -321,20 +484,37 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
         ("bash/67280421310720:1", 100, &[], &["n % 274177 == 0"]),
         // Tables that are too short for the claim.
         ("ferguson:2,2", 41, &[], &[far]),
-        ("ferguson:2,2", 12, &["b % 2 == 1 && a % 2 == 1"], &["a % 2 == 1 && b % 2 == 1 || a == 50"]),
+        (
+            "ferguson:2,2",
+            12,
+            &["b % 2 == 1 && a % 2 == 1"],
+            &["a % 2 == 1 && b % 2 == 1 || a == 50"],
+        ),
         // An equation is the same whichever side its numbers are on.
         (
             "chomp:2x2",
             6,
-            &["b == a + 1", "b - a == 1", "1 == b - a", "a + 1 == b", "a - b + 1 == 0"],
-            &["b - a == 2", "b + a == 1", "b - a >= 1", "b - a == 1 && a < 99"],
+            &[
+                "b == a + 1",
+                "b - a == 1",
+                "1 == b - a",
+                "a + 1 == b",
+                "a - b + 1 == 0",
+            ],
+            &[
+                "b - a == 2",
+                "b + a == 1",
+                "b - a >= 1",
+                "b - a == 1 && a < 99",
+            ],
         ),
     ] {
         with(id, upto, |game, table| {
             let (limits, found) = (Limits::default(), findings(game, &table));
             for (texts, expected) in [(proved, true), (not, false)] {
                 for text in texts {
-                    let is_proved = claim::is_proved(game, &table, ClaimKind::Lost, text, &found, &limits);
+                    let is_proved =
+                        claim::is_proved(game, &table, ClaimKind::Lost, text, &found, &limits);
                     assert_eq!(is_proved, Ok(expected), "{id}: {text}");
                 }
             }
@@ -350,19 +530,42 @@ fn values_of_restricted_nim_are_told_beyond_the_column() {
         let reached = &grundy[n - 2 * n / 5..];
         grundy.push((0..).find(|v| !reached.contains(v)).unwrap());
     }
-    let column = Column { least: 0, all: grundy[..60].to_vec() };
+    let column = Column {
+        least: 0,
+        all: grundy[..60].to_vec(),
+    };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
-    assert!(rules.iter().any(|rule| (0..).zip(&grundy).all(|(n, v)| rule.value(n) == Some(*v))));
+    assert!(
+        rules
+            .iter()
+            .any(|rule| (0..).zip(&grundy).all(|(n, v)| rule.value(n) == Some(*v)))
+    );
 }
 
 #[test]
 fn a_period_of_values_is_seen_three_times() {
-    for (values, from, length) in [(vec![5, 1, 9, 2, 2, 2], 3, 1), (vec![1, 2, 1, 2, 1, 2], 0, 2)] {
+    for (values, from, length) in [
+        (vec![5, 1, 9, 2, 2, 2], 3, 1),
+        (vec![1, 2, 1, 2, 1, 2], 0, 2),
+    ] {
         let repeat = Repeat { from, length };
-        let rules = values::candidates(&Column { least: 0, all: values }, &Limits::default()).unwrap();
-        assert!(rules.iter().any(|rule| rule.repeat() == Some(repeat)), "{rules:?}");
+        let rules = values::candidates(
+            &Column {
+                least: 0,
+                all: values,
+            },
+            &Limits::default(),
+        )
+        .unwrap();
+        assert!(
+            rules.iter().any(|rule| rule.repeat() == Some(repeat)),
+            "{rules:?}"
+        );
     }
-    let column = Column { least: 0, all: (0..30).map(|n| n % 3).collect() };
+    let column = Column {
+        least: 0,
+        all: (0..30).map(|n| n % 3).collect(),
+    };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
     let lost = NumberRule::Zero(rules.into_iter().next().unwrap()).table(90);
     assert!((0..).zip(lost).all(|(n, lost)| lost == (n % 3 == 0)));
@@ -373,19 +576,33 @@ fn a_period_of_values_is_seen_three_times() {
 fn two_rules_that_are_joined_hold_beyond_the_column() {
     let joins: [fn(bool, bool) -> bool; 3] = [|a, b| a || b, |a, b| a && !b, |a, b| a != b];
     for (i, join) in joins.into_iter().enumerate() {
-        let all: Vec<bool> = (0..8000u64).map(|n| join(n % 2 == 0, n.isqrt() * n.isqrt() == n)).collect();
-        let column = Column { least: 0, all: all[..4000].to_vec() };
+        let all: Vec<bool> = (0..8000u64)
+            .map(|n| join(n % 2 == 0, n.isqrt() * n.isqrt() == n))
+            .collect();
+        let column = Column {
+            least: 0,
+            all: all[..4000].to_vec(),
+        };
         let rules = sets::candidates(&column, &Limits::default()).unwrap();
-        assert!(rules.first().is_some_and(|rule| rule.table(7999) == all), "{i}: {rules:?}");
+        assert!(
+            rules.first().is_some_and(|rule| rule.table(7999) == all),
+            "{i}: {rules:?}"
+        );
     }
 }
 
 #[test]
 fn a_sequence_that_begins_late_is_told_from_where() {
-    let inside =
-        (0..1000u64).map(|n| [5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987].contains(&n)).collect();
-    let column = Column { least: 0, all: inside };
-    let rule = sets::shortest(&column, &Limits::default()).unwrap().unwrap();
+    let inside = (0..1000u64)
+        .map(|n| [5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987].contains(&n))
+        .collect();
+    let column = Column {
+        least: 0,
+        all: inside,
+    };
+    let rule = sets::shortest(&column, &Limits::default())
+        .unwrap()
+        .unwrap();
     assert_eq!(rule.said("n").0, "n >= 5 && is_fibonacci(n)");
 }
 
@@ -395,31 +612,54 @@ fn nothing_is_predicted_that_the_game_itself_refutes() {
     with("subtraction/1,70:1", 50, |game, table| {
         let predicts = findings(game, &table).predicts;
         let is_lost = |n: &u64| (n % 71).is_multiple_of(2) && n % 71 != 70;
-        assert!(predicts.is_empty() || predicts.concat() == (0..=100).filter(is_lost).collect::<Vec<_>>());
+        assert!(
+            predicts.is_empty()
+                || predicts.concat() == (0..=100).filter(is_lost).collect::<Vec<_>>()
+        );
     });
 }
 
 #[test]
 fn a_period_is_seen_three_times() {
     assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1]), None);
-    assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1, 2]), Some(Repeat { from: 3, length: 2 }));
+    assert_eq!(
+        proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1, 2]),
+        Some(Repeat { from: 3, length: 2 })
+    );
 }
 
 #[test]
 fn one_class_that_is_missing_is_named_alone() {
     let modulus = feature::Feature::Remainder { modulus: 5 };
-    let rule = sets::NumberRule::Classes { feature: modulus, inside: vec![0, 1, 3, 4], except: Vec::new() };
+    let rule = sets::NumberRule::Classes {
+        feature: modulus,
+        inside: vec![0, 1, 3, 4],
+        except: Vec::new(),
+    };
     assert_eq!(
         rule.said("n"),
-        ("n % 5 != 2".to_owned(), "n does not leave the remainder 2 when divided by 5".to_owned())
+        (
+            "n % 5 != 2".to_owned(),
+            "n does not leave the remainder 2 when divided by 5".to_owned()
+        )
     );
 }
 
 #[test]
 fn the_ends_of_runs_count_as_what_a_rule_costs() {
     let inside = (0..100u64).map(|n| (n + 1).ilog2() % 2 == 0).collect();
-    let rules = sets::candidates(&Column { least: 0, all: inside }, &Limits::default()).unwrap();
-    let runs = rules.iter().find(|rule| matches!(rule, sets::NumberRule::Runs(_))).unwrap();
+    let rules = sets::candidates(
+        &Column {
+            least: 0,
+            all: inside,
+        },
+        &Limits::default(),
+    )
+    .unwrap();
+    let runs = rules
+        .iter()
+        .find(|rule| matches!(rule, sets::NumberRule::Runs(_)))
+        .unwrap();
     assert!(runs.cost() > 4, "{}", runs.cost());
 }
 
@@ -453,27 +693,53 @@ fn pairs_that_have_something_in_common_are_told_what() {
     type Test = fn(u64, u64) -> bool;
     let all: [(Test, &str); 6] = [
         (|a, b| (b - a) % 3 == 0, "the difference is a multiple of 3"),
-        (|a, b| numbers::gcd(a, b) == 1, "the greatest common divisor of a and b is 1"),
-        (|a, b| (a ^ b) % 5 == 2, "the nim-sum of a and b leaves the remainder 2 when divided by 5"),
-        (|a, b| numbers::odd_part(a) == numbers::odd_part(b), "a and b have the same odd part"),
-        (|a, b| a / 5 == b / 5, "a / 5 and b / 5 are the same, rounded down"),
-        (|a, b| a.ilog10() == b.ilog10(), "a and b have equally many digits in base 10"),
+        (
+            |a, b| numbers::gcd(a, b) == 1,
+            "the greatest common divisor of a and b is 1",
+        ),
+        (
+            |a, b| (a ^ b) % 5 == 2,
+            "the nim-sum of a and b leaves the remainder 2 when divided by 5",
+        ),
+        (
+            |a, b| numbers::odd_part(a) == numbers::odd_part(b),
+            "a and b have the same odd part",
+        ),
+        (
+            |a, b| a / 5 == b / 5,
+            "a / 5 and b / 5 are the same, rounded down",
+        ),
+        (
+            |a, b| a.ilog10() == b.ilog10(),
+            "a and b have equally many digits in base 10",
+        ),
     ];
     for (test, words) in all {
         let pairs = (1..=120).flat_map(|a| (a..=120).map(move |b| (a, b)));
-        let cells: Vec<_> = pairs.map(|(a, b)| Cell { a, b, is: test(a, b) }).collect();
-        let rule = pairs::shortest(&cells, 120, true, &Limits::default()).unwrap().unwrap();
+        let cells: Vec<_> = pairs
+            .map(|(a, b)| Cell {
+                a,
+                b,
+                is: test(a, b),
+            })
+            .collect();
+        let rule = pairs::shortest(&cells, 120, true, &Limits::default())
+            .unwrap()
+            .unwrap();
         assert_eq!(rule.said(true).1, words);
     }
 }
 
 #[test]
 fn a_script_that_fails_at_0_is_looked_at_from_1() {
-    let text =
-        heaps("if heap == 0 { throw \"no heap\"; } for t in 1..4 { if t < heap { out.push([heap - t]); } }");
-    let least = with_in("own/t:5", &script(&text), 40, |_, table| match table.numbers {
-        Numbers::Single { lost, .. } => lost.least,
-        Numbers::Pairs { .. } => panic!("one number"),
+    let text = heaps(
+        "if heap == 0 { throw \"no heap\"; } for t in 1..4 { if t < heap { out.push([heap - t]); } }",
+    );
+    let least = with_in("own/t:5", &script(&text), 40, |_, table| {
+        match table.numbers {
+            Numbers::Single { lost, .. } => lost.least,
+            Numbers::Pairs { .. } => panic!("one number"),
+        }
     });
     assert_eq!(least, 1);
 }
@@ -481,8 +747,14 @@ fn a_script_that_fails_at_0_is_looked_at_from_1() {
 #[test]
 fn a_claim_may_ask_for_wythoff_pairs() {
     with("wythoff:0,0", 30, |game, table| {
-        for (text, holds) in [("is_wythoff_pair(a, b, 1, 0)", true), ("is_wythoff_pair(a, b, 2, 0)", false)] {
-            assert_eq!(checked(game, &table, ClaimKind::Lost, text).least.is_none(), holds);
+        for (text, holds) in [
+            ("is_wythoff_pair(a, b, 1, 0)", true),
+            ("is_wythoff_pair(a, b, 2, 0)", false),
+        ] {
+            assert_eq!(
+                checked(game, &table, ClaimKind::Lost, text).least.is_none(),
+                holds
+            );
         }
     });
 }
@@ -495,7 +767,10 @@ fn a_rule_is_supported_by_four_bits_more_than_it_costs_and_a_quarter() {
 
 #[test]
 fn no_slope_is_looked_at_twice() {
-    let mut all: Vec<_> = sets::slopes().into_iter().map(|slope| slope.floor(1_000_000_000)).collect();
+    let mut all: Vec<_> = sets::slopes()
+        .into_iter()
+        .map(|slope| slope.floor(1_000_000_000))
+        .collect();
     let count = all.len();
     all.sort_unstable();
     all.dedup();
@@ -504,10 +779,20 @@ fn no_slope_is_looked_at_twice() {
 
 #[test]
 fn values_that_are_all_the_same_are_told_so() {
-    for (first, others, words) in [(0, 0, "always 0"), (0, 3, "the same everywhere: 3; only 0 has value 0")] {
-        let values = std::iter::once(first).chain(std::iter::repeat_n(others, 1000)).collect();
-        let column = Column { least: 0, all: values };
-        let rule = values::candidates(&column, &Limits::default()).unwrap().remove(0);
+    for (first, others, words) in [
+        (0, 0, "always 0"),
+        (0, 3, "the same everywhere: 3; only 0 has value 0"),
+    ] {
+        let values = std::iter::once(first)
+            .chain(std::iter::repeat_n(others, 1000))
+            .collect();
+        let column = Column {
+            least: 0,
+            all: values,
+        };
+        let rule = values::candidates(&column, &Limits::default())
+            .unwrap()
+            .remove(0);
         assert_eq!(rule.said("n").1, words);
     }
 }
@@ -522,34 +807,122 @@ fn what_is_said_of_pairs_with_rules_of_their_own_goes_for_no_others() {
         except: Vec::new(),
     };
     let (never, always, even) = (classes(1, &[]), classes(1, &[0]), classes(2, &[0]));
-    let rest = || PairRule::Remainders { modulus: 3, inside: vec![(0, 1)] };
-    let two = || PairRule::Remainders { modulus: 3, inside: vec![(0, 1), (1, 0)] };
+    let rest = || PairRule::Remainders {
+        modulus: 3,
+        inside: vec![(0, 1)],
+    };
+    let two = || PairRule::Remainders {
+        modulus: 3,
+        inside: vec![(0, 1), (1, 0)],
+    };
     let said = "the remainders of a and b when divided by 3 are 0 and 1";
     let own = "b is even";
     for (zero, equal, rest, words) in [
         (None, None, rest(), said.to_owned()),
-        (None, Some(&always), rest(), format!("a = b, or when {said}")),
-        (None, Some(&never), rest(), format!("a and b differ and {said}")),
-        (None, Some(&even), rest(), format!("{said}; where a = b: {own}")),
-        (Some(&always), None, rest(), format!("a = 0, or when {said}")),
-        (Some(&always), Some(&always), rest(), format!("a = 0, or when a = b, or when {said}")),
-        (Some(&always), Some(&never), rest(), format!("a = 0, or when a and b differ and {said}")),
-        (Some(&always), Some(&even), rest(), format!("{said}; where a = b > 0: {own}; where a = 0: always")),
+        (
+            None,
+            Some(&always),
+            rest(),
+            format!("a = b, or when {said}"),
+        ),
+        (
+            None,
+            Some(&never),
+            rest(),
+            format!("a and b differ and {said}"),
+        ),
+        (
+            None,
+            Some(&even),
+            rest(),
+            format!("{said}; where a = b: {own}"),
+        ),
+        (
+            Some(&always),
+            None,
+            rest(),
+            format!("a = 0, or when {said}"),
+        ),
+        (
+            Some(&always),
+            Some(&always),
+            rest(),
+            format!("a = 0, or when a = b, or when {said}"),
+        ),
+        (
+            Some(&always),
+            Some(&never),
+            rest(),
+            format!("a = 0, or when a and b differ and {said}"),
+        ),
+        (
+            Some(&always),
+            Some(&even),
+            rest(),
+            format!("{said}; where a = b > 0: {own}; where a = 0: always"),
+        ),
         (Some(&never), None, rest(), format!("a is not 0 and {said}")),
-        (Some(&never), Some(&always), rest(), format!("a = b, or when {said}; where a = 0: never")),
-        (Some(&never), Some(&never), rest(), format!("a is not 0 and a and b differ and {said}")),
-        (Some(&never), Some(&even), rest(), format!("{said}; where a = b > 0: {own}; where a = 0: never")),
-        (Some(&even), None, rest(), format!("{said}; where a = 0: {own}")),
-        (Some(&even), Some(&always), rest(), format!("a = b, or when {said}; where a = 0: {own}")),
-        (Some(&even), Some(&never), rest(), format!("a and b differ and {said}; where a = 0: {own}")),
-        (Some(&even), Some(&even), rest(), format!("{said}; where a = b > 0: {own}; where a = 0: {own}")),
-        (Some(&never), None, two(), format!("{said}, or 1 and 0; where a = 0: never")),
+        (
+            Some(&never),
+            Some(&always),
+            rest(),
+            format!("a = b, or when {said}; where a = 0: never"),
+        ),
+        (
+            Some(&never),
+            Some(&never),
+            rest(),
+            format!("a is not 0 and a and b differ and {said}"),
+        ),
+        (
+            Some(&never),
+            Some(&even),
+            rest(),
+            format!("{said}; where a = b > 0: {own}; where a = 0: never"),
+        ),
+        (
+            Some(&even),
+            None,
+            rest(),
+            format!("{said}; where a = 0: {own}"),
+        ),
+        (
+            Some(&even),
+            Some(&always),
+            rest(),
+            format!("a = b, or when {said}; where a = 0: {own}"),
+        ),
+        (
+            Some(&even),
+            Some(&never),
+            rest(),
+            format!("a and b differ and {said}; where a = 0: {own}"),
+        ),
+        (
+            Some(&even),
+            Some(&even),
+            rest(),
+            format!("{said}; where a = b > 0: {own}; where a = 0: {own}"),
+        ),
+        (
+            Some(&never),
+            None,
+            two(),
+            format!("{said}, or 1 and 0; where a = 0: never"),
+        ),
     ] {
-        let rule = PairRule::Split { zero: zero.cloned(), equal: equal.cloned(), rest: Box::new(rest) };
+        let rule = PairRule::Split {
+            zero: zero.cloned(),
+            equal: equal.cloned(),
+            rest: Box::new(rest),
+        };
         assert_eq!(rule.said(true).1, words, "{:?}", rule.said(true).0);
         let except = PairRule::Except(Box::new(rule), vec![(2, 5)]);
         let join = if words.contains("; where") { ";" } else { "," };
-        assert_eq!(except.said(true).1, format!("{words}{join} or the pair is [2, 5]"));
+        assert_eq!(
+            except.said(true).1,
+            format!("{words}{join} or the pair is [2, 5]")
+        );
     }
 }
 
@@ -557,7 +930,9 @@ fn what_is_said_of_pairs_with_rules_of_their_own_goes_for_no_others() {
 fn a_set_may_be_made_of_two() {
     let rule = |least: u64, is_lost: &dyn Fn(u64) -> bool| {
         let table = RuleTable::of_single(least, 2000, &mut |n| Ok(Some(is_lost(n)))).unwrap();
-        LostRule::of(&table, &Limits::default()).unwrap().map(|rule| rule.words("n"))
+        LostRule::of(&table, &Limits::default())
+            .unwrap()
+            .map(|rule| rule.words("n"))
     };
     use super::numbers::{digit_sum, is_fibonacci, is_power, is_square, is_triangular};
     let told = |text: &str| Some(text.to_owned());
@@ -575,5 +950,10 @@ fn a_set_may_be_made_of_two() {
             "n leaves the remainder 2 when divided by 7, or the number of ones in binary of n is 0 modulo 3"
         )
     );
-    assert_eq!(rule(1, &|n| is_fibonacci(n) || n * n % 101 == 5 || n * n * n % 103 < 9), None);
+    assert_eq!(
+        rule(1, &|n| is_fibonacci(n)
+            || n * n % 101 == 5
+            || n * n * n % 103 < 9),
+        None
+    );
 }

@@ -4,8 +4,8 @@ use rustc_hash::FxHashSet;
 
 use super::feature::{closed, list, plus, plus_in_words};
 use super::numbers::{
-    bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
-    signed_bits, trailing_zeros,
+    bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part,
+    prime_factors, signed_bits, trailing_zeros,
 };
 use super::table::{Column, index};
 use crate::rules::{Limits, Stop};
@@ -38,25 +38,67 @@ const fn kind(
     cost: u64,
     of: fn(u64, u64) -> u64,
 ) -> FunctionKind {
-    FunctionKind { expression, words, cost, of }
+    FunctionKind {
+        expression,
+        words,
+        cost,
+        of,
+    }
 }
 
 static OF_BASE: [FunctionKind; 4] = [
-    kind("trailing_zeros(#, B)", "how often # can be divided by B", 4, trailing_zeros),
-    kind("largest_power(#, B)", "the largest power of B that divides #", 4, largest_power),
+    kind(
+        "trailing_zeros(#, B)",
+        "how often # can be divided by B",
+        4,
+        trailing_zeros,
+    ),
+    kind(
+        "largest_power(#, B)",
+        "the largest power of B that divides #",
+        4,
+        largest_power,
+    ),
     kind("digits(#, B)", "how many digits # has in base B", 4, digits),
-    kind("digit_sum(#, B)", "the sum of the digits of # in base B", 5, digit_sum),
+    kind(
+        "digit_sum(#, B)",
+        "the sum of the digits of # in base B",
+        5,
+        digit_sum,
+    ),
 ];
-static LEADING: FunctionKind =
-    kind("leading_digit(#, B)", "the first digit of # in base B", 5, leading_digit);
+static LEADING: FunctionKind = kind(
+    "leading_digit(#, B)",
+    "the first digit of # in base B",
+    5,
+    leading_digit,
+);
 /// These have base 2 and do not look at it. To name it costs one bit, which is left out of what is said here.
 static WITHOUT_BASE: [FunctionKind; 4] = [
-    kind("odd_part(#)", "#, halved as often as that goes", 4, |n, _| odd_part(n)),
-    kind("odd_part(#) / 2", "half of the odd part of #, rounded down", 4, |n, _| odd_part(n) / 2),
-    kind("prime_factors(#)", "the number of prime factors of #", 4, |n, _| prime_factors(n)),
-    kind("least_factor_place(#)", "the place of the least prime factor of # among the primes", 6, |n, _| {
-        least_factor_place(n)
-    }),
+    kind(
+        "odd_part(#)",
+        "#, halved as often as that goes",
+        4,
+        |n, _| odd_part(n),
+    ),
+    kind(
+        "odd_part(#) / 2",
+        "half of the odd part of #, rounded down",
+        4,
+        |n, _| odd_part(n) / 2,
+    ),
+    kind(
+        "prime_factors(#)",
+        "the number of prime factors of #",
+        4,
+        |n, _| prime_factors(n),
+    ),
+    kind(
+        "least_factor_place(#)",
+        "the place of the least prime factor of # among the primes",
+        6,
+        |n, _| least_factor_place(n),
+    ),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +112,19 @@ struct Function {
 
 impl Function {
     fn all() -> impl Iterator<Item = Function> {
-        let of_base = |kind, base| Function { kind, base, modulus: None };
+        let of_base = |kind, base| Function {
+            kind,
+            base,
+            modulus: None,
+        };
         let digit_sum = &OF_BASE[3];
-        let plain = (2..=10).flat_map(move |base| OF_BASE.iter().map(move |kind| of_base(kind, base)));
+        let plain =
+            (2..=10).flat_map(move |base| OF_BASE.iter().map(move |kind| of_base(kind, base)));
         let modulo = (2..=10).flat_map(move |base| {
-            (2..=10).map(move |modulus| Function { modulus: Some(modulus), ..of_base(digit_sum, base) })
+            (2..=10).map(move |modulus| Function {
+                modulus: Some(modulus),
+                ..of_base(digit_sum, base)
+            })
         });
         let leading = (3..=10).map(move |base| of_base(&LEADING, base));
         let others = WITHOUT_BASE.iter().map(move |kind| of_base(kind, 2));
@@ -88,16 +138,21 @@ impl Function {
 
     /// How many bits name it.
     fn cost(self) -> u64 {
-        self.kind.cost + bits(self.base - 2) + self.modulus.map_or(0, |modulus| 1 + bits(modulus - 2))
+        self.kind.cost
+            + bits(self.base - 2)
+            + self.modulus.map_or(0, |modulus| 1 + bits(modulus - 2))
     }
 
     /// As an expression of the script language, and in words.
     fn said(self, of: &str) -> (String, String) {
         let base = self.base.to_string();
-        let [expression, words] =
-            [self.kind.expression, self.kind.words].map(|text| text.replace('B', &base).replace('#', of));
+        let [expression, words] = [self.kind.expression, self.kind.words]
+            .map(|text| text.replace('B', &base).replace('#', of));
         match self.modulus {
-            Some(modulus) => (format!("{expression} % {modulus}"), format!("{words}, modulo {modulus}")),
+            Some(modulus) => (
+                format!("{expression} % {modulus}"),
+                format!("{words}, modulo {modulus}"),
+            ),
             None => (expression, words),
         }
     }
@@ -116,7 +171,11 @@ enum ValueForm {
     /// `values[n % p]`, where p is their number, plus the saltus for each whole period before.
     Periodic { values: Vec<i64>, saltus: u64 },
     /// A function of n + shift, plus a number.
-    Function { function: Function, shift: u64, add: i64 },
+    Function {
+        function: Function,
+        shift: u64,
+        add: i64,
+    },
     /// The values where up to f(n) = (p n + c) / q may be taken: f(n) where that is more than f(n - 1), else the value of
     /// n - f(n) - 1 (L. Levine, "Fractal sequences and restricted Nim", 2006).
     Restricted { p: u64, q: u64, c: i64 },
@@ -137,20 +196,40 @@ impl Column<u64> {
 impl ValueRule {
     /// These values, by remainder, over and over.
     pub fn periodic(values: Vec<i64>) -> ValueRule {
-        ValueRule { form: ValueForm::Periodic { values, saltus: 0 }, except: Vec::new() }
+        ValueRule {
+            form: ValueForm::Periodic { values, saltus: 0 },
+            except: Vec::new(),
+        }
     }
 
     /// Each number itself.
     pub fn itself() -> ValueRule {
-        ValueRule { form: ValueForm::Periodic { values: vec![0], saltus: 1 }, except: Vec::new() }
+        ValueRule {
+            form: ValueForm::Periodic {
+                values: vec![0],
+                saltus: 1,
+            },
+            except: Vec::new(),
+        }
     }
 
     /// The function with this expression, in base 2, of the number plus `shift`.
     pub fn function(expression: &str, shift: u64) -> Option<ValueRule> {
         let mut kinds = OF_BASE.iter().chain(&WITHOUT_BASE);
         let kind = kinds.find(|kind| kind.expression == expression)?;
-        let function = Function { kind, base: 2, modulus: None };
-        Some(ValueRule { form: ValueForm::Function { function, shift, add: 0 }, except: Vec::new() })
+        let function = Function {
+            kind,
+            base: 2,
+            modulus: None,
+        };
+        Some(ValueRule {
+            form: ValueForm::Function {
+                function,
+                shift,
+                add: 0,
+            },
+            except: Vec::new(),
+        })
     }
 
     fn regular(&self, n: u64) -> Option<u64> {
@@ -159,7 +238,11 @@ impl ValueRule {
                 let p = values.len() as u64;
                 (n / p * saltus).checked_add_signed(values[index(n % p)])
             }
-            ValueForm::Function { function, shift, add } => function.of(n + shift).checked_add_signed(*add),
+            ValueForm::Function {
+                function,
+                shift,
+                add,
+            } => function.of(n + shift).checked_add_signed(*add),
             ValueForm::Restricted { p, q, c } => restricted(n, *p, *q, *c),
         }
     }
@@ -177,7 +260,10 @@ impl ValueRule {
         match &self.form {
             ValueForm::Periodic { values, saltus: 0 } => {
                 let from = self.except.last().map_or(0, |(n, _)| n + 1);
-                Some(Repeat { from, length: values.len() as u64 })
+                Some(Repeat {
+                    from,
+                    length: values.len() as u64,
+                })
             }
             _ => None,
         }
@@ -204,9 +290,11 @@ impl ValueRule {
                     };
                     bits(values.len() as u64 - 1) + bits(*saltus) + table
                 }
-                ValueForm::Function { function, shift, add } => {
-                    3 + function.cost() + bits(*shift) + bits(add.unsigned_abs())
-                }
+                ValueForm::Function {
+                    function,
+                    shift,
+                    add,
+                } => 3 + function.cost() + bits(*shift) + bits(add.unsigned_abs()),
                 ValueForm::Restricted { p, q, c } => 5 + bits(*p) + bits(*q) + signed_bits(*c),
             }
     }
@@ -215,14 +303,28 @@ impl ValueRule {
     pub fn said(&self, of: &str) -> (String, String) {
         let (mut expression, mut words) = match &self.form {
             ValueForm::Periodic { values, saltus } => periodic_said(values, *saltus, of),
-            ValueForm::Function { function, shift, add } => {
+            ValueForm::Function {
+                function,
+                shift,
+                add,
+            } => {
                 let (expression, words) = function.said(&plus(of, *shift));
                 (plus(&expression, *add), plus_in_words(&words, *add))
             }
             ValueForm::Restricted { p, q, c } => (format!("restricted({of}, {p}, {q}, {c})"), {
-                let times = if *p == 1 { of.to_owned() } else { format!("{p} {of}") };
-                let top = if *c == 0 { times } else { format!("({})", plus(&times, *c)) };
-                format!("f = {top} / {q}, rounded down, where f grows; else the value of {of} - f - 1")
+                let times = if *p == 1 {
+                    of.to_owned()
+                } else {
+                    format!("{p} {of}")
+                };
+                let top = if *c == 0 {
+                    times
+                } else {
+                    format!("({})", plus(&times, *c))
+                };
+                format!(
+                    "f = {top} / {q}, rounded down, where f grows; else the value of {of} - f - 1"
+                )
             }),
         };
         if let Some((last, _)) = self.except.last() {
@@ -230,7 +332,11 @@ impl ValueRule {
             expression = format!("switch {of} {{ {cases}, _ => {expression} }}");
             words = match self.except.as_slice() {
                 [(n, v)] => format!("{words}; only {n} has value {v}"),
-                _ => format!("{words}; from {} on, with {} exceptions before", last + 1, self.except.len()),
+                _ => format!(
+                    "{words}; from {} on, with {} exceptions before",
+                    last + 1,
+                    self.except.len()
+                ),
             };
         }
         (expression, words)
@@ -239,8 +345,11 @@ impl ValueRule {
 
 /// The value of n where up to (p n + c) / q may be taken from it.
 pub fn restricted(mut n: u64, p: u64, q: u64, c: i64) -> Option<u64> {
-    let most =
-        |n: u64| n.checked_mul(p)?.checked_add_signed(c).map_or(Some(0), |top| Some((top / q.max(1)).min(n)));
+    let most = |n: u64| {
+        n.checked_mul(p)?
+            .checked_add_signed(c)
+            .map_or(Some(0), |top| Some((top / q.max(1)).min(n)))
+    };
     loop {
         let here = most(n)?;
         if n == 0 || here == 0 {
@@ -260,7 +369,11 @@ fn step_of(values: &[i64]) -> Option<u64> {
         return None;
     }
     let expected = (0..).flat_map(|v: i64| std::iter::repeat_n(v, step));
-    values.iter().zip(expected).all(|(v, e)| *v == e).then_some(step as u64)
+    values
+        .iter()
+        .zip(expected)
+        .all(|(v, e)| *v == e)
+        .then_some(step as u64)
 }
 
 fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
@@ -270,16 +383,24 @@ fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
         (Some(1), s) if s == p => return (of.to_owned(), format!("{of} itself")),
         (Some(step), 0) if step == p => return ("0".to_owned(), "always 0".to_owned()),
         (Some(1), 0) => {
-            return (format!("{whole} % {p}"), format!("the remainder of {of} when divided by {p}"));
+            return (
+                format!("{whole} % {p}"),
+                format!("the remainder of {of} when divided by {p}"),
+            );
         }
         (Some(step), 0) => {
             return (
                 format!("{whole} % {p} / {step}"),
-                format!("the remainder of {of} when divided by {p}, divided by {step} and rounded down"),
+                format!(
+                    "the remainder of {of} when divided by {p}, divided by {step} and rounded down"
+                ),
             );
         }
         (Some(step), s) if s * step == p => {
-            return (format!("{whole} / {step}"), format!("{of} divided by {step}, rounded down"));
+            return (
+                format!("{whole} / {step}"),
+                format!("{of} divided by {step}, rounded down"),
+            );
         }
         _ => {}
     }
@@ -295,7 +416,11 @@ fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
     if saltus == 0 {
         return (table, format!("{repeats}{first}"));
     }
-    let times = if saltus == 1 { String::new() } else { format!(" * {saltus}") };
+    let times = if saltus == 1 {
+        String::new()
+    } else {
+        format!(" * {saltus}")
+    };
     (
         format!("{whole} / {p}{times} + {table}"),
         format!("made of periods of {p}, each {saltus} higher than the last{first}"),
@@ -307,9 +432,14 @@ fn periodic_of(column: &Column<u64>) -> Option<ValueRule> {
     let values = &column.all;
     let count = values.len();
     for p in 1..=count / 3 {
-        let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - p]) else { continue };
+        let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - p]) else {
+            continue;
+        };
         let holds = |i: &usize| values[*i].checked_add(saltus) == Some(values[*i + p]);
-        let from = (0..count - p).rev().find(|i| !holds(i)).map_or(0, |i| i + 1);
+        let from = (0..count - p)
+            .rev()
+            .find(|i| !holds(i))
+            .map_or(0, |i| i + 1);
         if 2 * from > count || count - from < 3 * p || (count - from < 4 * p && from > 0 && p > 1) {
             continue;
         }
@@ -319,7 +449,14 @@ fn periodic_of(column: &Column<u64>) -> Option<ValueRule> {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
             table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
         }
-        return begun(ValueForm::Periodic { values: table, saltus }, column, from);
+        return begun(
+            ValueForm::Periodic {
+                values: table,
+                saltus,
+            },
+            column,
+            from,
+        );
     }
     None
 }
@@ -327,10 +464,15 @@ fn periodic_of(column: &Column<u64>) -> Option<ValueRule> {
 /// The rule of this form, but for the numbers before the place `from` that have another value; `None` where they are too
 /// many.
 fn begun(form: ValueForm, column: &Column<u64>, from: usize) -> Option<ValueRule> {
-    let rule = ValueRule { form, except: Vec::new() };
+    let rule = ValueRule {
+        form,
+        except: Vec::new(),
+    };
     let wrong = column.iter().filter(|(n, v)| rule.regular(*n) != Some(**v));
     let except: Vec<(u64, u64)> = wrong.map(|(n, v)| (n, *v)).collect();
-    let late = except.last().is_some_and(|(n, _)| n - column.least >= from as u64);
+    let late = except
+        .last()
+        .is_some_and(|(n, _)| n - column.least >= from as u64);
     (except.len() <= MOST_EXCEPTIONS && !late).then_some(ValueRule { except, ..rule })
 }
 
@@ -347,17 +489,34 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule
         limits.check()?;
         for shift in 0..=2 {
             // The last number tells what is added.
-            let add = i128::from(column.all[count - 1]) - i128::from(function.of(column.most() + shift));
-            let Some(add) = i64::try_from(add).ok().filter(|add| add.unsigned_abs() <= 3) else { continue };
+            let add =
+                i128::from(column.all[count - 1]) - i128::from(function.of(column.most() + shift));
+            let Some(add) = i64::try_from(add)
+                .ok()
+                .filter(|add| add.unsigned_abs() <= 3)
+            else {
+                continue;
+            };
             // A beginning of up to three numbers may be its own.
-            let rule = begun(ValueForm::Function { function, shift, add }, column, 8);
+            let rule = begun(
+                ValueForm::Function {
+                    function,
+                    shift,
+                    add,
+                },
+                column,
+                8,
+            );
             found.extend(rule.filter(|rule| rule.except.len() <= 3));
         }
     }
     for q in 2..=8u64 {
         limits.check()?;
         for p in (1..q).filter(|p| super::numbers::gcd(*p, q) == 1) {
-            let rule = |c| ValueRule { form: ValueForm::Restricted { p, q, c }, except: Vec::new() };
+            let rule = |c| ValueRule {
+                form: ValueForm::Restricted { p, q, c },
+                except: Vec::new(),
+            };
             found.extend((-2..=2).map(rule).filter(|rule| rule.fits(column)));
         }
     }
@@ -386,7 +545,10 @@ mod tests {
 
     #[test]
     fn a_rule_with_a_minus_sign_is_longer() {
-        let rule = |c| ValueRule { form: ValueForm::Restricted { p: 1, q: 2, c }, except: Vec::new() };
+        let rule = |c| ValueRule {
+            form: ValueForm::Restricted { p: 1, q: 2, c },
+            except: Vec::new(),
+        };
         assert!(rule(-1).cost() > rule(1).cost());
     }
 }

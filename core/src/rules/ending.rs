@@ -19,9 +19,16 @@ impl<S: AsRef<str>> Ending<S> {
         let normal = convention != Some(Convention::Misere);
         match self {
             Ending::LastMove(does) => {
-                format!("The player who {} {}.", does.as_ref(), if normal { "wins" } else { "loses" })
+                format!(
+                    "The player who {} {}.",
+                    does.as_ref(),
+                    if normal { "wins" } else { "loses" }
+                )
             }
-            Ending::NoMove => format!("A player who cannot move {}.", if normal { "loses" } else { "wins" }),
+            Ending::NoMove => format!(
+                "A player who cannot move {}.",
+                if normal { "loses" } else { "wins" }
+            ),
             Ending::Always(sentence) => sentence.as_ref().to_owned(),
         }
     }

@@ -31,12 +31,17 @@ impl Figure {
             lines.push("a number on an edge: how many triangles fall once it is drawn".to_owned());
         }
         if has(|m| matches!(m, FigureMark::Losing(_))) {
-            let what =
-                if self.losing.is_empty() { "the player who moves from there loses" } else { self.losing };
+            let what = if self.losing.is_empty() {
+                "the player who moves from there loses"
+            } else {
+                self.losing
+            };
             lines.push(format!("a diamond: {what}"));
         }
         if has(|m| matches!(m, FigureMark::Pair(..))) {
-            lines.push("one colour or letter: two moves, each of which answers the other".to_owned());
+            lines.push(
+                "one colour or letter: two moves, each of which answers the other".to_owned(),
+            );
         }
         lines
     }

@@ -64,7 +64,11 @@ impl Library {
 
     /// The script of that name, whatever the case of the letters asked for.
     pub fn script(&self, name: &str) -> Option<ScriptText> {
-        self.scripts.read().unwrap_or_else(PoisonError::into_inner).get(&self.script_name(name)).cloned()
+        self.scripts
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&self.script_name(name))
+            .cloned()
     }
 
     /// What a script of that name is called here: another name only for a script that came with a saved match.
@@ -75,12 +79,18 @@ impl Library {
 
     /// All scripts, by name.
     pub fn scripts(&self) -> Vec<ScriptText> {
-        self.scripts.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+        self.scripts
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values()
+            .cloned()
+            .collect()
     }
 
     /// The same library, in which what a saved match calls `name` is the script `here`.
     pub fn renaming(mut self, name: &str, here: &str) -> Library {
-        self.renamed.insert(name.to_ascii_lowercase(), here.to_owned());
+        self.renamed
+            .insert(name.to_ascii_lowercase(), here.to_owned());
         self
     }
 
@@ -91,7 +101,9 @@ impl Library {
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
         match name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(fits) {
             true if name.len() <= LONGEST => Ok(()),
-            true => Err(DescriptionError::new(format!("name: longer than {LONGEST} characters"))),
+            true => Err(DescriptionError::new(format!(
+                "name: longer than {LONGEST} characters"
+            ))),
             false => Err(DescriptionError::new(format!(
                 "name: {name:?} is not a letter followed by letters, digits and underscores"
             ))),

@@ -22,11 +22,13 @@ pub use library::{DescriptionError, Library, ScriptText};
 pub use number::{Whole, nearest, with_between, with_commas};
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{
-    Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,
-    Scene, Site, Square, Squares, Strip, StripCell, Track,
+    Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles,
+    Point, Scene, Site, Square, Squares, Strip, StripCell, Track,
 };
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
 pub use traits::{BoardView, Notation, Rules, Visit, after_legal};
-pub use value::{Limits, Step, Stop, Value, defer_error, if_proved, limits_of_work, with_deferred_errors};
+pub use value::{
+    Limits, Step, Stop, Value, defer_error, if_proved, limits_of_work, with_deferred_errors,
+};
 pub use words::{Word, as_gerund, in_past_tense};

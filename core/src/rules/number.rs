@@ -21,7 +21,11 @@ whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128);
 
 /// The same number in another type, or the nearest one that this type has: never another by being cut.
 pub fn nearest<To: Whole + TryFrom<From>, From: Copy + Default + PartialOrd>(n: From) -> To {
-    To::try_from(n).unwrap_or(if n < From::default() { To::LEAST } else { To::MOST })
+    To::try_from(n).unwrap_or(if n < From::default() {
+        To::LEAST
+    } else {
+        To::MOST
+    })
 }
 
 /// Numbers in one text, with commas between them: how most states are written.

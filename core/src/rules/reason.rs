@@ -96,12 +96,18 @@ pub type ReasonText = Reason<String, String>;
 impl<P, M> Reason<P, M> {
     /// The one idea that decides the position; it gives nothing away and claims nothing yet.
     pub fn headline(text: impl Into<String>) -> Self {
-        Reason { depth: Depth::Headline, ..Reason::new(text) }
+        Reason {
+            depth: Depth::Headline,
+            ..Reason::new(text)
+        }
     }
 
     /// Why the idea decides the position.
     pub fn because(text: impl Into<String>) -> Self {
-        Reason { depth: Depth::Because, ..Reason::new(text) }
+        Reason {
+            depth: Depth::Because,
+            ..Reason::new(text)
+        }
     }
 
     /// A reason that is shown on request; it gives nothing away and claims nothing yet.
@@ -157,7 +163,11 @@ impl<P, M> Reason<P, M> {
     /// Why a position without moves is won or lost: what shows that it is over, such as `No stones are left`, and who
     /// has won by the convention.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
-        let result = if convention == Convention::Normal { "has won" } else { "has lost" };
+        let result = if convention == Convention::Normal {
+            "has won"
+        } else {
+            "has lost"
+        };
         Reason::headline(format!("{what}, so whoever moved last {result}."))
             .claiming(Claim::Outcome(at, convention.stuck()))
     }
@@ -171,7 +181,11 @@ const MOST: usize = 6;
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_cached_key(|r| r.depth);
     while reasons.len() > MOST {
-        let wins = |r: &ReasonText| r.claims.iter().any(|c| matches!(c, Claim::Move(_, Outcome::Win)));
+        let wins = |r: &ReasonText| {
+            r.claims
+                .iter()
+                .any(|c| matches!(c, Claim::Move(_, Outcome::Win)))
+        };
         let last = reasons.iter().rposition(|r| !wins(r)).unwrap_or(MOST);
         reasons.remove(last);
     }
@@ -206,10 +220,20 @@ mod tests {
         let texts: Vec<&str> = list.iter().map(|r| r.text.as_str()).collect();
         assert_eq!(
             texts,
-            ["The idea.", "Because.", "And because.", "And more.", "The nim-sum is 0.", "The move."]
+            [
+                "The idea.",
+                "Because.",
+                "And because.",
+                "And more.",
+                "The nim-sum is 0.",
+                "The move."
+            ]
         );
         let depths: Vec<Depth> = list.iter().map(|r| r.depth).collect();
-        assert_eq!(depths[..3], [Depth::Headline, Depth::Because, Depth::Because]);
+        assert_eq!(
+            depths[..3],
+            [Depth::Headline, Depth::Because, Depth::Because]
+        );
         assert_eq!(depths[3..], [Depth::More; 3]);
         assert_eq!(list[4].words(), [Word::NimSum]);
     }

@@ -16,7 +16,9 @@ pub const HIDDEN: char = '\u{fffd}';
 pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
     // By pieces, each without a way out in its middle: so the compiler compares many bytes at a time.
-    bytes.chunks(256).all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
+    bytes
+        .chunks(256)
+        .all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
 }
 
 /// Whether a character acts instead of being seen: controls (C0, delete, C1), marks that turn the direction of
@@ -37,7 +39,11 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(is_control) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(text.chars().map(|c| if is_control(c) { HIDDEN } else { c }).collect())
+    Cow::Owned(
+        text.chars()
+            .map(|c| if is_control(c) { HIDDEN } else { c })
+            .collect(),
+    )
 }
 
 /// A message as one clean line, its middle cut if it is very long.
@@ -47,15 +53,22 @@ pub fn message(text: &str) -> String {
         return text.into_owned();
     }
     let place = |n: usize| text.char_indices().nth(n).map(|(at, _)| at);
-    let (Some(head), Some(_)) = (place(LONGEST - END), place(LONGEST)) else { return text.into_owned() };
-    let tail = text.char_indices().rev().nth(END - 1).map_or(0, |(at, _)| at);
+    let (Some(head), Some(_)) = (place(LONGEST - END), place(LONGEST)) else {
+        return text.into_owned();
+    };
+    let tail = text
+        .char_indices()
+        .rev()
+        .nth(END - 1)
+        .map_or(0, |(at, _)| at);
     format!("{} ... {}", &text[..head], &text[tail..])
 }
 
 /// What a panic gave as its reason.
 pub fn panic(payload: &dyn Any) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
-    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no reason given")
 }
 
 /// The text in ASCII: letters lose their accents, signs become the nearest letters, and what has no likeness a `?`.
@@ -63,10 +76,13 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(text.chars().fold(String::with_capacity(text.len()), |mut plain, c| {
-        plain.push_str(ascii_of(c));
-        plain
-    }))
+    Cow::Owned(
+        text.chars()
+            .fold(String::with_capacity(text.len()), |mut plain, c| {
+                plain.push_str(ascii_of(c));
+                plain
+            }),
+    )
 }
 
 /// One ASCII character for another one: where a column of the screen must stay one.
@@ -84,8 +100,14 @@ pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     let mut taken: Vec<char> = signs.iter().copied().filter(char::is_ascii).collect();
     let mut plain = Vec::new();
     for &sign in signs {
-        let near = spelled(sign).into_iter().flat_map(str::chars).filter(char::is_ascii_graphic);
-        let left = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('!'..='~');
+        let near = spelled(sign)
+            .into_iter()
+            .flat_map(str::chars)
+            .filter(char::is_ascii_graphic);
+        let left = ('a'..='z')
+            .chain('A'..='Z')
+            .chain('0'..='9')
+            .chain('!'..='~');
         let found = match sign.is_ascii() {
             true => sign,
             false => near.chain(left).find(|c| !taken.contains(c)).unwrap_or('?'),
@@ -116,9 +138,19 @@ mod tests {
             clean("\u{9b}31m\u{202e}abc\u{2066}\u{feff}\n\u{ffff}"),
             "\u{fffd}31m\u{fffd}abc\u{fffd}\u{fffd}\u{fffd}\u{fffd}"
         );
-        for plain in ["", "misère", "Größe ∞", "漢字", "می\u{200c}خواهم", "e\u{301}", "👩\u{200d}🚀"]
-        {
-            assert!(matches!(clean(plain), Cow::Borrowed(text) if text == plain), "{plain:?}");
+        for plain in [
+            "",
+            "misère",
+            "Größe ∞",
+            "漢字",
+            "می\u{200c}خواهم",
+            "e\u{301}",
+            "👩\u{200d}🚀",
+        ] {
+            assert!(
+                matches!(clean(plain), Cow::Borrowed(text) if text == plain),
+                "{plain:?}"
+            );
         }
     }
 
@@ -126,7 +158,10 @@ mod tests {
     fn long_messages_lose_their_middle() {
         assert_eq!(message(&"ä".repeat(1000)), "ä".repeat(1000));
         let cut = message(&format!("start{}the end", "ä".repeat(1_000_000)));
-        assert!(cut.starts_with("startä") && cut.ends_with("äthe end"), "{cut}");
+        assert!(
+            cut.starts_with("startä") && cut.ends_with("äthe end"),
+            "{cut}"
+        );
         assert_eq!(cut.chars().count(), 1005);
     }
 
@@ -134,10 +169,16 @@ mod tests {
     fn signs_stay_as_different_in_ascii_as_they_are() {
         assert_eq!(ascii_signs(&['.', 'é', 'E', '漢']), ['.', 'e', 'E', 'H']);
         assert_eq!(ascii_signs(&['è', 'é', 'e', '●', '○', '\u{e000}'])[2], 'e');
-        let all: Vec<char> = ('\u{e000}'..).take(60).chain(['è', 'é', 'a', '~']).collect();
+        let all: Vec<char> = ('\u{e000}'..)
+            .take(60)
+            .chain(['è', 'é', 'a', '~'])
+            .collect();
         let plain = ascii_signs(&all);
         let different: std::collections::BTreeSet<&char> = plain.iter().collect();
-        assert!(different.len() == 64 && plain.iter().all(char::is_ascii_graphic), "{plain:?}");
+        assert!(
+            different.len() == 64 && plain.iter().all(char::is_ascii_graphic),
+            "{plain:?}"
+        );
     }
 
     #[test]
@@ -146,7 +187,12 @@ mod tests {
         assert_eq!(ascii("Größe ñ Ł – “x”"), "Grosse n L - \"x\"");
         assert!(ascii("∞漢\u{e000}\u{fffd}").is_ascii());
         assert_eq!(
-            (ascii_char('è'), ascii_char('ß'), ascii_char('x'), ascii_char('\u{e000}')),
+            (
+                ascii_char('è'),
+                ascii_char('ß'),
+                ascii_char('x'),
+                ascii_char('\u{e000}')
+            ),
             ('e', '?', 'x', '?')
         );
     }

@@ -19,7 +19,11 @@ pub struct Site {
 impl Site {
     /// A site of a game that stands alone.
     pub fn new(group: u32, item: u64) -> Site {
-        Site { part: 0, group, item }
+        Site {
+            part: 0,
+            group,
+            item,
+        }
     }
 
     /// The same site as a part of a sum.
@@ -40,7 +44,10 @@ pub struct Scene {
 impl Scene {
     /// A board that needs no words.
     pub fn of(picture: Picture) -> Scene {
-        Scene { picture, notes: Vec::new() }
+        Scene {
+            picture,
+            notes: Vec::new(),
+        }
     }
 
     /// Whether only a move itself tells what pointing at a stone of this board means.
@@ -55,11 +62,14 @@ impl Scene {
     /// The place where the cursor starts, where it should not be the first one: on a bar of chocolate the end of its
     /// top row, far from the poison; the poison itself when nothing else is left.
     pub fn start(&self) -> Option<Site> {
-        let Picture::Squares(board) = &self.picture else { return None };
+        let Picture::Squares(board) = &self.picture else {
+            return None;
+        };
         let is = |s: &Square, face: Face| s.face == face && s.site.is_some();
         let rows = || board.squares.chunks(board.columns.max(1));
         let food = rows().find_map(|row| row.iter().rev().find(|s| is(s, Face::Food)));
-        food.or_else(|| board.squares.iter().find(|s| is(s, Face::Poison))).and_then(|s| s.site)
+        food.or_else(|| board.squares.iter().find(|s| is(s, Face::Poison)))
+            .and_then(|s| s.site)
     }
 }
 
@@ -250,7 +260,10 @@ impl Piles {
             label: name.to_string(),
             typed: String::new(),
         };
-        Piles { heaps: (0..).zip(stacks).map(heap).collect(), mode: PileMode::Take }
+        Piles {
+            heaps: (0..).zip(stacks).map(heap).collect(),
+            mode: PileMode::Take,
+        }
     }
 
     /// The same, from which at most `limit` may be taken at once; `typed` gives how a move on a stack, from 0, begins.

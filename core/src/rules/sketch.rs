@@ -104,7 +104,10 @@ impl Sketch {
         let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
         let Some(values) = numbers else {
             let scene = scene.unwrap_or_else(|| stacks(&[]));
-            return Sketch { parts: SketchParts::Typed(state.to_owned()), scene };
+            return Sketch {
+                parts: SketchParts::Typed(state.to_owned()),
+                scene,
+            };
         };
         let mut scene = scene.unwrap_or_else(|| stacks(&values));
         let names = match &mut scene.picture {
@@ -114,27 +117,46 @@ impl Sketch {
                 vec![track.label.clone()]
             }
             Picture::Piles(piles) if piles.heaps.len() == values.len() => {
-                let noun = if piles.mode == PileMode::Split { "box" } else { "pile" };
-                (piles.heaps.iter()).map(|h| format!("{noun} {}", h.label).trim_end().to_owned()).collect()
+                let noun = if piles.mode == PileMode::Split {
+                    "box"
+                } else {
+                    "pile"
+                };
+                (piles.heaps.iter())
+                    .map(|h| format!("{noun} {}", h.label).trim_end().to_owned())
+                    .collect()
             }
             _ => (1..=values.len()).map(|i| format!("number {i}")).collect(),
         };
         let piles = matches!(&scene.picture, Picture::Piles(piles) if piles.heaps.len() == values.len() && piles.mode != PileMode::Split);
         scene.notes.clear();
-        Sketch { parts: SketchParts::Numbers { values, names, open: more, piles }, scene }
+        Sketch {
+            parts: SketchParts::Numbers {
+                values,
+                names,
+                open: more,
+                piles,
+            },
+            scene,
+        }
     }
 
     /// The same with who moves, 1 or 2, before it; `None` where only typing changes it.
     pub fn moved_by(self, mover: u64) -> Option<Sketch> {
         let is_typed = matches!(self.parts, SketchParts::Typed(_));
-        let parts = SketchParts::OfTwo { mover, of: Box::new(self.parts) };
+        let parts = SketchParts::OfTwo {
+            mover,
+            of: Box::new(self.parts),
+        };
         (!is_typed).then_some(Sketch { parts, ..self })
     }
 }
 
 /// These numbers as stacks.
 fn stacks(values: &[u64]) -> Scene {
-    Scene::of(Picture::Piles(Piles::named(values.iter().copied().zip(1u32..))))
+    Scene::of(Picture::Piles(Piles::named(
+        values.iter().copied().zip(1u32..),
+    )))
 }
 
 fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
@@ -163,11 +185,18 @@ impl SketchParts {
     /// Presses a place of the board: a stone takes itself and all above it away, a cell goes on to what it can hold
     /// next, a point, an edge, a token comes or goes, a square is filled or bitten off.
     pub fn press(&mut self, site: Site) {
-        let (item, group) = (nearest::<usize, _>(site.item), nearest::<usize, _>(site.group));
+        let (item, group) = (
+            nearest::<usize, _>(site.item),
+            nearest::<usize, _>(site.group),
+        );
         match self {
             SketchParts::Numbers { values, .. } => {
                 if let Some(n) = values.get_mut(group) {
-                    *n = if site.item > *n { site.item } else { site.item.saturating_sub(1) };
+                    *n = if site.item > *n {
+                        site.item
+                    } else {
+                        site.item.saturating_sub(1)
+                    };
                 }
             }
             SketchParts::Square { at } => *at = [site.item, u64::from(site.group)],
@@ -200,10 +229,14 @@ impl SketchParts {
             SketchParts::Staircase { rows } => {
                 let filled = rows.get(group).is_some_and(|&length| site.item < length);
                 if filled {
-                    rows.iter_mut().skip(group).for_each(|length| *length = site.item.min(*length));
+                    rows.iter_mut()
+                        .skip(group)
+                        .for_each(|length| *length = site.item.min(*length));
                 } else if (group as u64) < LONGEST && site.item < LONGEST {
                     rows.resize(rows.len().max(group + 1), 0);
-                    rows.iter_mut().take(group + 1).for_each(|length| *length = (site.item + 1).max(*length));
+                    rows.iter_mut()
+                        .take(group + 1)
+                        .for_each(|length| *length = (site.item + 1).max(*length));
                 }
                 while rows.last() == Some(&0) {
                     rows.pop();
@@ -219,13 +252,25 @@ impl SketchParts {
 
     /// The numbers in the list next to the board, in order.
     pub fn lines(&self) -> Vec<SketchLine> {
-        let line =
-            |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };
+        let line = |name: &str, value: u64| SketchLine {
+            name: name.to_owned(),
+            value,
+            least: Some(0),
+            grows: true,
+        };
         let many = |n: usize| n as u64;
         match self {
-            SketchParts::Numbers { values, names, open, piles } => {
-                let mut all: Vec<SketchLine> =
-                    values.iter().zip(names).map(|(&value, name)| line(name, value)).collect();
+            SketchParts::Numbers {
+                values,
+                names,
+                open,
+                piles,
+            } => {
+                let mut all: Vec<SketchLine> = values
+                    .iter()
+                    .zip(names)
+                    .map(|(&value, name)| line(name, value))
+                    .collect();
                 if *open || values.len() > 1 && *piles {
                     all.push(SketchLine {
                         least: Some(1),
@@ -235,25 +280,45 @@ impl SketchParts {
                 }
                 all
             }
-            SketchParts::Square { at: [column, row] } => vec![line("column", *column), line("row", *row)],
+            SketchParts::Square { at: [column, row] } => {
+                vec![line("column", *column), line("row", *row)]
+            }
             SketchParts::Cells { cells, open, .. } => {
-                let number = open.map(|name| SketchLine { least: Some(1), ..line(name, many(cells.len())) });
+                let number = open.map(|name| SketchLine {
+                    least: Some(1),
+                    ..line(name, many(cells.len()))
+                });
                 number.into_iter().collect()
             }
             SketchParts::OfTwo { mover, of } => {
                 let who = line("player to move, 1 or 2", *mover);
                 let mut all = of.lines();
-                all.push(SketchLine { least: Some(1), grows: *mover < 2, ..who });
+                all.push(SketchLine {
+                    least: Some(1),
+                    grows: *mover < 2,
+                    ..who
+                });
                 all
             }
             SketchParts::Points { code } => {
-                vec![SketchLine { least: None, grows: false, ..line("rings", u64::from(code.count_ones())) }]
+                vec![SketchLine {
+                    least: None,
+                    grows: false,
+                    ..line("rings", u64::from(code.count_ones()))
+                }]
             }
             SketchParts::Ordered { chosen, name, .. } => {
-                vec![SketchLine { grows: false, ..line(name, many(chosen.len())) }]
+                vec![SketchLine {
+                    grows: false,
+                    ..line(name, many(chosen.len()))
+                }]
             }
             SketchParts::Tokens { on, .. } => {
-                vec![SketchLine { least: Some(1), grows: false, ..line("tokens", many(on.len())) }]
+                vec![SketchLine {
+                    least: Some(1),
+                    grows: false,
+                    ..line("tokens", many(on.len()))
+                }]
             }
             SketchParts::Staircase { rows } => {
                 let longest = rows.first().copied().unwrap_or(0);
@@ -271,9 +336,12 @@ impl SketchParts {
                 values[line] = n.min(super::MAX_NUMBER)
             }
             // After the numbers stands how many there are, where that can change.
-            SketchParts::Numbers { values, names, open, .. }
-                if (count > values.len() && *open || count < values.len()) =>
-            {
+            SketchParts::Numbers {
+                values,
+                names,
+                open,
+                ..
+            } if (count > values.len() && *open || count < values.len()) => {
                 values.resize(count.max(1), 1);
                 names.truncate(values.len());
             }
@@ -285,7 +353,12 @@ impl SketchParts {
             // Last who moves.
             SketchParts::OfTwo { mover, of } if line == of.lines().len() => *mover = n.clamp(1, 2),
             SketchParts::OfTwo { of, .. } => of.set(line, n),
-            SketchParts::Cells { cells, kinds, open: Some(_), .. } if line == 0 => {
+            SketchParts::Cells {
+                cells,
+                kinds,
+                open: Some(_),
+                ..
+            } if line == 0 => {
                 cells.resize(count.max(1), kinds.chars().next().unwrap_or('.'));
             }
             SketchParts::Ordered { chosen, .. } => chosen.truncate(count),
@@ -297,7 +370,8 @@ impl SketchParts {
             SketchParts::Staircase { rows } => {
                 // Rows as long as the longest one grow and shrink with it.
                 let (longest, n) = (rows.first().copied().unwrap_or(0), n.min(LONGEST));
-                rows.iter_mut().for_each(|l| *l = if *l == longest { n } else { n.min(*l) });
+                rows.iter_mut()
+                    .for_each(|l| *l = if *l == longest { n } else { n.min(*l) });
                 rows.retain(|&length| length > 0);
                 if rows.is_empty() && n > 0 {
                     rows.push(n);
@@ -313,7 +387,9 @@ impl SketchParts {
 
     /// Makes a number of the list one more or one less.
     pub fn step(&mut self, line: usize, up: bool) {
-        let Some(here) = self.lines().into_iter().nth(line) else { return };
+        let Some(here) = self.lines().into_iter().nth(line) else {
+            return;
+        };
         match here.least {
             _ if up && here.grows => self.set(line, here.value.saturating_add(1)),
             Some(least) if !up && here.value > least => self.set(line, here.value - 1),
@@ -353,48 +429,88 @@ mod tests {
     #[test]
     fn a_press_changes_what_is_there() {
         let pressed = |mut parts: SketchParts, sites: &[(u32, u64)]| {
-            sites.iter().for_each(|&(group, item)| parts.press(Site::new(group, item)));
+            sites
+                .iter()
+                .for_each(|&(group, item)| parts.press(Site::new(group, item)));
             parts.text()
         };
         let numbers = |values: &[u64]| Sketch::of_numbers(&joined(values.iter()), None, true).parts;
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 3)]), "3,2");
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 9), (0, 1)]), "0,9");
-        assert_eq!(pressed(SketchParts::Square { at: [1, 2] }, &[(5, 3)]), "3,5");
-        let cells =
-            |text: &str, kinds| SketchParts::Cells { cells: text.chars().collect(), kinds, open: None };
-        assert_eq!(pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]), "XO.");
+        assert_eq!(
+            pressed(SketchParts::Square { at: [1, 2] }, &[(5, 3)]),
+            "3,5"
+        );
+        let cells = |text: &str, kinds| SketchParts::Cells {
+            cells: text.chars().collect(),
+            kinds,
+            open: None,
+        };
+        assert_eq!(
+            pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]),
+            "XO."
+        );
         // A kind is set, and let go by the same press again.
-        assert_eq!(pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]), "1201");
-        assert_eq!(pressed(SketchParts::Points { code: 7 }, &[(0, 0), (0, 10)]), "1030");
+        assert_eq!(
+            pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]),
+            "1201"
+        );
+        assert_eq!(
+            pressed(SketchParts::Points { code: 7 }, &[(0, 0), (0, 10)]),
+            "1030"
+        );
         let all = || ["1-2", "1-3", "2-3"].map(str::to_owned).to_vec();
-        let edges = SketchParts::Ordered { all: all(), chosen: vec![2], name: "edges" };
+        let edges = SketchParts::Ordered {
+            all: all(),
+            chosen: vec![2],
+            name: "edges",
+        };
         assert_eq!(pressed(edges.clone(), &[(0, 0)]), "2-3,1-2");
         assert_eq!(pressed(edges, &[(0, 0), (0, 2), (0, 9)]), "1-2");
-        let tokens = SketchParts::Tokens { all: all(), on: vec![1, 1] };
+        let tokens = SketchParts::Tokens {
+            all: all(),
+            on: vec![1, 1],
+        };
         assert_eq!(pressed(tokens, &[(0, 1), (0, 0)]), "1-3,1-2");
-        let stairs = |rows: &[u64]| SketchParts::Staircase { rows: rows.to_vec() };
+        let stairs = |rows: &[u64]| SketchParts::Staircase {
+            rows: rows.to_vec(),
+        };
         assert_eq!(pressed(stairs(&[4, 4, 4]), &[(1, 2)]), "4,2,2");
         assert_eq!(pressed(stairs(&[4, 2]), &[(2, 2)]), "4,3,3");
         assert_eq!(pressed(stairs(&[4, 2]), &[(0, 0)]), "0");
-        assert_eq!(pressed(stairs(&[4, 2]), &[(0, 59), (0, 60), (60, 0)]), "60,2");
+        assert_eq!(
+            pressed(stairs(&[4, 2]), &[(0, 59), (0, 60), (60, 0)]),
+            "60,2"
+        );
     }
 
     #[test]
     fn the_list_grows_and_shrinks_what_it_names() {
         let mut piles = Sketch::of_numbers("3,4", None, true).parts;
-        let names =
-            |parts: &SketchParts| joined(parts.lines().iter().map(|l| format!("{} {}", l.name, l.value)));
+        let names = |parts: &SketchParts| {
+            joined(
+                parts
+                    .lines()
+                    .iter()
+                    .map(|l| format!("{} {}", l.name, l.value)),
+            )
+        };
         assert_eq!(names(&piles), "pile 1 3,pile 2 4,piles 2");
         piles.step(0, true);
         piles.step(2, true);
         assert_eq!(piles.text(), "4,4,1");
-        let mut stairs = SketchParts::Staircase { rows: vec![4, 4, 2] };
+        let mut stairs = SketchParts::Staircase {
+            rows: vec![4, 4, 2],
+        };
         stairs.step(1, false);
         assert_eq!(stairs.text(), "3,3,2");
         stairs.step(0, true);
         assert_eq!(stairs.text(), "3,3,2,2");
         stairs.set(1, 0);
-        assert_eq!((stairs.text(), names(&stairs)), ("0".to_owned(), "rows 0,columns 0".to_owned()));
+        assert_eq!(
+            (stairs.text(), names(&stairs)),
+            ("0".to_owned(), "rows 0,columns 0".to_owned())
+        );
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
         // Piles that cannot become more can be made fewer, down to one.
@@ -407,18 +523,31 @@ mod tests {
         assert_eq!(names(&closed(&[3, 4])), "of 3 3,of 4 4,piles 2");
         assert_eq!(names(&closed(&[3])), "of 3 3");
         let (cells, open) = (".T".chars().collect(), Some("cells"));
-        let of = Box::new(SketchParts::Cells { cells, kinds: ".TF", open });
+        let of = Box::new(SketchParts::Cells {
+            cells,
+            kinds: ".TF",
+            open,
+        });
         let mut two = SketchParts::OfTwo { mover: 1, of };
-        assert_eq!((two.text().as_str(), names(&two).as_str()), ("A:.T", "cells 2,player to move, 1 or 2 1"));
+        assert_eq!(
+            (two.text().as_str(), names(&two).as_str()),
+            ("A:.T", "cells 2,player to move, 1 or 2 1")
+        );
         two.step(1, true);
         two.step(1, true);
         two.step(0, true);
         two.press(Site::new(0, 1));
         assert_eq!(two.text(), "B:.F.");
-        let mut two = Sketch::of_numbers("3,4", None, true).moved_by(2).unwrap().parts;
+        let mut two = Sketch::of_numbers("3,4", None, true)
+            .moved_by(2)
+            .unwrap()
+            .parts;
         assert_eq!(
             (two.text().as_str(), names(&two).as_str()),
-            ("B:3,4", "pile 1 3,pile 2 4,piles 2,player to move, 1 or 2 2")
+            (
+                "B:3,4",
+                "pile 1 3,pile 2 4,piles 2,player to move, 1 or 2 2"
+            )
         );
         two.step(3, false);
         two.step(2, true);
@@ -428,6 +557,9 @@ mod tests {
         let mut count = Sketch::of_numbers("9223372036854775807", None, false).parts;
         count.step(0, true);
         assert_eq!(count.text(), "9223372036854775807");
-        assert_eq!(Sketch::of_numbers("a,b", None, true).parts, SketchParts::Typed("a,b".to_owned()));
+        assert_eq!(
+            Sketch::of_numbers("a,b", None, true).parts,
+            SketchParts::Typed("a,b".to_owned())
+        );
     }
 }

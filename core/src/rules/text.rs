@@ -22,23 +22,38 @@ const STRIDE: usize = 1024;
 impl<'a> Text<'a> {
     /// A whole line: its first character is in column 1.
     pub fn new(text: &'a str) -> Self {
-        Text { text, column: 1, limits: None }
+        Text {
+            text,
+            column: 1,
+            limits: None,
+        }
     }
 
     /// A piece that starts in another column than the first.
     pub fn at(text: &'a str, column: usize) -> Self {
-        Text { text, column, limits: None }
+        Text {
+            text,
+            column,
+            limits: None,
+        }
     }
 
     /// The same text, read within limits, as all its pieces are.
     #[must_use]
     pub fn within(self, limits: &'a Limits) -> Self {
-        Text { limits: Some(limits), ..self }
+        Text {
+            limits: Some(limits),
+            ..self
+        }
     }
 
     /// Another text, of which this was a part, in another column and within the same limits.
     pub fn beside(&self, text: &'a str, column: usize) -> Self {
-        Text { text, column, limits: self.limits }
+        Text {
+            text,
+            column,
+            limits: self.limits,
+        }
     }
 
     /// To be asked every thousand pieces of a long text.
@@ -86,7 +101,10 @@ impl<'a> Text<'a> {
     pub fn split_once(&self, mark: char) -> Option<(Text<'a>, Text<'a>)> {
         let (before, after) = self.text.split_once(mark)?;
         let column = self.column + before.chars().count();
-        Some((self.beside(before, self.column), self.beside(after, column + 1)))
+        Some((
+            self.beside(before, self.column),
+            self.beside(after, column + 1),
+        ))
     }
 
     /// The pieces between `mark`s: one more than there are marks, empty ones included.
@@ -110,7 +128,10 @@ impl<'a> Text<'a> {
     /// The characters with their columns.
     pub fn chars(&self) -> impl Iterator<Item = (usize, char)> + use<'a> {
         let column = self.column;
-        self.text.chars().enumerate().map(move |(i, c)| (column + i, c))
+        self.text
+            .chars()
+            .enumerate()
+            .map(move |(i, c)| (column + i, c))
     }
 
     /// A number from `least` to `most`, in decimal digits only; leading zeros are read over.
@@ -126,7 +147,11 @@ impl<'a> Text<'a> {
         if !digits.iter().all(u8::is_ascii_digit)
             && let Some((column, c)) = self.chars().find(|(_, c)| !c.is_ascii_digit())
         {
-            return Err(IdError::new(column, format!("{c:?} is not a digit"), expected()));
+            return Err(IdError::new(
+                column,
+                format!("{c:?} is not a digit"),
+                expected(),
+            ));
         }
         let append = |n: u64, digit: &u8| n.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
         match digits.iter().try_fold(0, append).filter(|&n| n <= most) {
@@ -189,7 +214,14 @@ impl IdError {
     /// An error without an example yet; the catalogue adds the game's own.
     pub fn new(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
         let (what, expected) = (what.into(), expected.into());
-        IdError { column, what, expected, example: None, stop: None, failed: false }
+        IdError {
+            column,
+            what,
+            expected,
+            example: None,
+            stop: None,
+            failed: false,
+        }
     }
 
     /// An error about a parameter that is not there, which knows no column: the reader of the ID puts in that of
@@ -237,7 +269,11 @@ impl fmt::Display for IdError {
         if let Some(stop) = &self.stop {
             return stop.fmt(f);
         }
-        write!(f, "column {}: {}; expected {}", self.column, self.what, self.expected)?;
+        write!(
+            f,
+            "column {}: {}; expected {}",
+            self.column, self.what, self.expected
+        )?;
         match &self.example {
             Some(example) => write!(f, ", for example {example}"),
             None => Ok(()),
@@ -260,6 +296,10 @@ pub struct MoveError {
 impl MoveError {
     /// An error about a move: as it was given, what is wrong with it, and what would have been right.
     pub fn new(text: &str, what: impl Into<String>, expected: impl Into<String>) -> Self {
-        MoveError { text: text.to_owned(), what: what.into(), expected: expected.into() }
+        MoveError {
+            text: text.to_owned(),
+            what: what.into(),
+            expected: expected.into(),
+        }
     }
 }

@@ -28,13 +28,19 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Whether no move is left. By default the moves are asked for one.
     fn is_over(&self, at: &Self::Position) -> bool {
-        self.for_each_move(at, &mut |_| ControlFlow::Break(())).is_continue()
+        self.for_each_move(at, &mut |_| ControlFlow::Break(()))
+            .is_continue()
     }
 
     /// Whether a move may be played. By default it is looked for among the moves.
     fn is_legal(&self, at: &Self::Position, m: &Self::Move) -> bool {
-        let same =
-            |other: Self::Move| if other == *m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let same = |other: Self::Move| {
+            if other == *m {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
         self.for_each_move(at, &mut { same }).is_break()
     }
 
@@ -72,7 +78,11 @@ pub trait Rules: Send + Sync + 'static {
         if most > 0 {
             let _ = self.for_each_move(at, &mut |m| {
                 moves.push(m);
-                if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if moves.len() < most {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             });
         }
         moves
@@ -150,7 +160,11 @@ pub trait Notation: Rules {
     fn why_illegal(&self, at: &Self::Position, _m: &Self::Move) -> (String, String) {
         const NAMED: usize = 3;
         let first = self.first_moves(at, NAMED + 1);
-        let named: Vec<String> = first.iter().take(NAMED).map(|m| self.move_text(at, m)).collect();
+        let named: Vec<String> = first
+            .iter()
+            .take(NAMED)
+            .map(|m| self.move_text(at, m))
+            .collect();
         let expected = match first.len() > NAMED {
             true => format!("{}, ...", named.join(", ")),
             false => named.join(" or "),
@@ -184,7 +198,9 @@ pub trait BoardView: Rules {
     /// The provided method looks at those that are pointed at, or else at the first 100,000 moves.
     fn moves_with(&self, at: &Self::Position, picked: &[Site], most: usize) -> Vec<Self::Move> {
         const SCAN: u32 = 100_000;
-        let Some(&first) = picked.first() else { return self.first_moves(at, most) };
+        let Some(&first) = picked.first() else {
+            return self.first_moves(at, most);
+        };
         let fits = |m: &Self::Move| {
             let sites = self.sites(at, m);
             picked.iter().all(|p| sites.contains(p))

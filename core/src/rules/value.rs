@@ -22,7 +22,12 @@ pub struct Value {
 impl Value {
     /// A value of which only the outcome is known.
     pub fn of(outcome: Outcome) -> Value {
-        Value { outcome, grundy: None, margin: None, remoteness: None }
+        Value {
+            outcome,
+            grundy: None,
+            margin: None,
+            remoteness: None,
+        }
     }
 
     /// The same with a Grundy value.
@@ -90,13 +95,19 @@ pub struct Limits {
 
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Limits").field("memory", &self.memory).finish_non_exhaustive()
+        f.debug_struct("Limits")
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
     }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { stop: None, report: None, memory: 600 << 20 }
+        Limits {
+            stop: None,
+            report: None,
+            memory: 600 << 20,
+        }
     }
 }
 
@@ -107,17 +118,26 @@ impl Limits {
             Some(before) => Arc::new(move || before().or_else(&stop)),
             None => Arc::new(stop),
         };
-        Limits { stop: Some(stop), ..self }
+        Limits {
+            stop: Some(stop),
+            ..self
+        }
     }
 
     /// Limits that tell `report` how far a long computation is.
     pub fn reporting(self, report: impl Fn(Step) + Send + Sync + 'static) -> Limits {
-        Limits { report: Some(Arc::new(report)), ..self }
+        Limits {
+            report: Some(Arc::new(report)),
+            ..self
+        }
     }
 
     /// Limits with another bound on memory, in bytes.
     pub fn with_memory(self, bytes: u64) -> Limits {
-        Limits { memory: bytes, ..self }
+        Limits {
+            memory: bytes,
+            ..self
+        }
     }
 
     /// The most memory, in bytes, that tables and searches may take.
@@ -186,7 +206,10 @@ impl Drop for Work {
 /// # Errors
 /// That of the work, or the recorded one.
 #[inline]
-pub fn with_deferred_errors<T>(limits: &Limits, work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+pub fn with_deferred_errors<T>(
+    limits: &Limits,
+    work: impl FnOnce() -> Result<T, Stop>,
+) -> Result<T, Stop> {
     let begun = Work::begin(limits);
     let found = work();
     begun.check()?;

@@ -62,14 +62,20 @@ impl Word {
         let (text, name) = (text.to_lowercase(), self.name().to_lowercase());
         text.match_indices(&name).any(|(at, _)| {
             let before = text[..at].chars().next_back();
-            let after = text[at + name.len()..].trim_start_matches('s').chars().next();
+            let after = text[at + name.len()..]
+                .trim_start_matches('s')
+                .chars()
+                .next();
             !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
         })
     }
 
     /// The terms that a text uses, in the order of the glossary.
     pub fn used_in(text: &str) -> Vec<Word> {
-        Word::ALL.into_iter().filter(|word| word.is_in(text)).collect()
+        Word::ALL
+            .into_iter()
+            .filter(|word| word.is_in(text))
+            .collect()
     }
 }
 
@@ -120,7 +126,10 @@ fn with_verb(words: &str, form: usize) -> String {
         let mut orders = words.split(" and ");
         let first = told(orders.next()?)?;
         Some(orders.fold(first, |all, order| {
-            format!("{all} and {}", told(order).unwrap_or_else(|| order.to_owned()))
+            format!(
+                "{all} and {}",
+                told(order).unwrap_or_else(|| order.to_owned())
+            )
         }))
     };
     let in_a_game = || {
@@ -139,16 +148,32 @@ mod tests {
     #[test]
     fn moves_are_told_afterwards() {
         assert_eq!(in_past_tense("take 2 from pile 1"), "took 2 from pile 1");
-        assert_eq!(in_past_tense("Nim (game 2): take 1"), "took 1 in Nim (game 2)");
+        assert_eq!(
+            in_past_tense("Nim (game 2): take 1"),
+            "took 1 in Nim (game 2)"
+        );
         assert_eq!(in_past_tense("1=2,3=0"), "played 1=2,3=0");
-        assert_eq!(as_gerund("split heap 2 into 3 and 4"), "splitting heap 2 into 3 and 4");
-        assert_eq!(as_gerund("take 3 and split the rest"), "taking 3 and splitting the rest");
+        assert_eq!(
+            as_gerund("split heap 2 into 3 and 4"),
+            "splitting heap 2 into 3 and 4"
+        );
+        assert_eq!(
+            as_gerund("take 3 and split the rest"),
+            "taking 3 and splitting the rest"
+        );
     }
 
     #[test]
     fn terms_are_found_in_texts() {
         assert!(Word::NimSum.is_in("Nim-sums are 0.") && !Word::Mex.is_in("mexico"));
-        assert_eq!(Word::used_in("Grundy values and safe edges"), [Word::Grundy, Word::SafeEdge]);
-        assert!(Word::ALL.iter().all(|word| word.definition().ends_with('.')));
+        assert_eq!(
+            Word::used_in("Grundy values and safe edges"),
+            [Word::Grundy, Word::SafeEdge]
+        );
+        assert!(
+            Word::ALL
+                .iter()
+                .all(|word| word.definition().ends_with('.'))
+        );
     }
 }

@@ -23,7 +23,10 @@ pub struct Graph {
 impl Graph {
     /// Everything that can be reached from `start`; `None` when that is more than `most` positions, or more than
     /// sixty million moves or than the limits leave memory for.
-    #[expect(clippy::cast_possible_truncation, reason = "at most MOST_MOVES moves, and one position more")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most MOST_MOVES moves, and one position more"
+    )]
     pub fn explore<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,
@@ -35,8 +38,12 @@ impl Graph {
         let mut found: Vec<R::Position> = vec![start.clone()];
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         number.insert(start.clone(), 0);
-        let mut wide = Graph { first: vec![0], moves: Vec::new() };
-        let most_moves = usize::try_from(limits.memory() / 8).map_or(MOST_MOVES, |n| n.min(MOST_MOVES));
+        let mut wide = Graph {
+            first: vec![0],
+            moves: Vec::new(),
+        };
+        let most_moves =
+            usize::try_from(limits.memory() / 8).map_or(MOST_MOVES, |n| n.min(MOST_MOVES));
         let mut opened = 0;
         while let Some(at) = found.get(opened).cloned() {
             if opened % 1024 == 0 {
@@ -64,20 +71,34 @@ impl Graph {
             return Ok(None);
         }
         let order = wide.put_in_order();
-        Ok(Some((wide, order.iter().map(|&old| found[old as usize].clone()).collect())))
+        Ok(Some((
+            wide,
+            order
+                .iter()
+                .map(|&old| found[old as usize].clone())
+                .collect(),
+        )))
     }
 
     /// Numbers the positions that are reached from position 0 anew, each after all that it leads to; their old numbers.
-    #[expect(clippy::cast_possible_truncation, reason = "at most MOST_MOVES moves, and one position more")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most MOST_MOVES moves, and one position more"
+    )]
     fn put_in_order(&mut self) -> Vec<u32> {
         let order = self.finishing_order();
         let mut place = vec![0u32; order.len()];
         for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        let mut graph = Graph { first: vec![0], moves: Vec::with_capacity(self.moves.len()) };
+        let mut graph = Graph {
+            first: vec![0],
+            moves: Vec::with_capacity(self.moves.len()),
+        };
         for &old in &order {
-            graph.moves.extend(self.next(old as usize).iter().map(|&n| place[n as usize]));
+            graph
+                .moves
+                .extend(self.next(old as usize).iter().map(|&n| place[n as usize]));
             graph.first.push(graph.moves.len() as u32);
         }
         *self = graph;
@@ -90,7 +111,10 @@ impl Graph {
         reason = "positions are numbers of 32 bits, and so are their moves"
     )]
     pub fn from_moves(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
-        let mut graph = Graph { first: vec![0], moves: Vec::new() };
+        let mut graph = Graph {
+            first: vec![0],
+            moves: Vec::new(),
+        };
         for list in lists {
             graph.moves.extend(list);
             graph.first.push(graph.moves.len() as u32);
@@ -148,7 +172,10 @@ impl Graph {
     pub fn verdicts(&self, convention: Convention) -> Vec<Verdict> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.len());
         for i in 0..self.len() {
-            values.push(Verdict::best(convention, self.next(i).iter().map(|&n| values[n as usize])));
+            values.push(Verdict::best(
+                convention,
+                self.next(i).iter().map(|&n| values[n as usize]),
+            ));
         }
         values
     }
@@ -169,10 +196,16 @@ impl Verdict {
     /// That of a position whose moves lead to positions of these.
     pub fn best(convention: Convention, next: impl Iterator<Item = Verdict>) -> Verdict {
         let (mut quickest, mut slowest, mut draws) = (None, None, false);
-        for Verdict { outcome, remoteness } in next {
+        for Verdict {
+            outcome,
+            remoteness,
+        } in next
+        {
             match outcome {
                 Outcome::Win => slowest = slowest.max(Some(remoteness)),
-                Outcome::Loss => quickest = Some(quickest.map_or(remoteness, |q| remoteness.min(q))),
+                Outcome::Loss => {
+                    quickest = Some(quickest.map_or(remoteness, |q| remoteness.min(q)))
+                }
                 Outcome::Draw => draws = true,
             }
         }
@@ -182,7 +215,10 @@ impl Verdict {
             (None, Some(s)) => (Outcome::Loss, s + 1),
             (None, None) => (convention.stuck(), 0),
         };
-        Verdict { outcome, remoteness }
+        Verdict {
+            outcome,
+            remoteness,
+        }
     }
 
     /// Whether the player to move wins.
@@ -198,7 +234,10 @@ impl Verdict {
 }
 
 /// The least number that is not among the values.
-#[expect(clippy::cast_possible_truncation, reason = "no position has 2^32 moves: they are kept in memory")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "no position has 2^32 moves: they are kept in memory"
+)]
 pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
     let mut low = 0u128;
     let mut high: Vec<u32> = Vec::new();
@@ -210,7 +249,10 @@ pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
     }
     high.sort_unstable();
     high.dedup();
-    high.iter().zip(128u32..).find(|(v, i)| *v != i).map_or(128 + high.len() as u32, |(_, i)| i)
+    high.iter()
+        .zip(128u32..)
+        .find(|(v, i)| *v != i)
+        .map_or(128 + high.len() as u32, |(_, i)| i)
 }
 
 /// The sum of several graphs, searched whole: a position is one of each, a move is a move in one.
@@ -230,7 +272,11 @@ impl Product {
             strides.push(size);
             size = size.checked_mul(part.len()).filter(|&s| s <= most)?;
         }
-        Some(Product { parts, strides, size })
+        Some(Product {
+            parts,
+            strides,
+            size,
+        })
     }
 
     /// How many positions the sum has.
@@ -250,21 +296,33 @@ impl Product {
             if i % 16384 == 0 {
                 limits.check()?;
             }
-            values.push(Verdict::best(convention, self.moves(i).map(|(_, n)| values[n])));
+            values.push(Verdict::best(
+                convention,
+                self.moves(i).map(|(_, n)| values[n]),
+            ));
         }
         Ok(values)
     }
 
     /// The position of each part in position `i`.
     pub fn places(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
-        self.parts.iter().zip(&self.strides).map(move |(part, &stride)| i / stride % part.len())
+        self.parts
+            .iter()
+            .zip(&self.strides)
+            .map(move |(part, &stride)| i / stride % part.len())
     }
 
     /// The moves of position `i` in board order: which part, and the position it leads to.
     pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.parts.iter().zip(&self.strides).enumerate().flat_map(move |(p, (part, &stride))| {
-            let here = i / stride % part.len();
-            part.next(here).iter().map(move |&n| (p, i - (here - n as usize) * stride))
-        })
+        self.parts
+            .iter()
+            .zip(&self.strides)
+            .enumerate()
+            .flat_map(move |(p, (part, &stride))| {
+                let here = i / stride % part.len();
+                part.next(here)
+                    .iter()
+                    .map(move |&n| (p, i - (here - n as usize) * stride))
+            })
     }
 }

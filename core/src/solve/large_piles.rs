@@ -60,8 +60,14 @@ impl LargePiles {
         limits: &Limits,
     ) -> Result<Option<LargePiles>, Stop> {
         let highest = grundy.iter().copied().max().unwrap_or(0);
-        let mut found =
-            LargePiles { rest, grundy, large: 0, piles, closed: None, partners: FxHashMap::default() };
+        let mut found = LargePiles {
+            rest,
+            grundy,
+            large: 0,
+            piles,
+            closed: None,
+            partners: FxHashMap::default(),
+        };
         for bits in 1..=HIGHEST_BITS {
             found.large = 1 << bits;
             if found.large <= highest {
@@ -139,7 +145,11 @@ impl LargePiles {
         if single {
             seen.push(self.partners[&(at, piles.into(), false)]);
         }
-        if seen.is_empty() { 1 } else { mex(seen.into_iter().map(nearest)).into() }
+        if seen.is_empty() {
+            1
+        } else {
+            mex(seen.into_iter().map(nearest)).into()
+        }
     }
 
     /// The explored positions.
@@ -157,7 +167,10 @@ impl LargePiles {
         }
         even.sort_unstable();
         let single = piles.iter().fold(0, |odd, pile| odd ^ (pile & 1)) == 1;
-        self.partners.get(&(at, even.into(), single)).copied().ok_or_else(too_many)
+        self.partners
+            .get(&(at, even.into(), single))
+            .copied()
+            .ok_or_else(too_many)
     }
 
     /// Whether the player to move loses.
@@ -168,7 +181,9 @@ impl LargePiles {
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
         // A single large pile leaves no XOR of 0.
-        proved.then(|| self.xor(at, piles) == 0).ok_or_else(too_many)
+        proved
+            .then(|| self.xor(at, piles) == 0)
+            .ok_or_else(too_many)
     }
 
     /// How many of these piles are large.
@@ -182,7 +197,11 @@ impl LargePiles {
 
     /// The piles of 2 stones and more without single stones, and how many of them are large.
     fn even(&self, piles: &[u64]) -> (Vec<u64>, usize) {
-        let even: Vec<u64> = piles.iter().map(|pile| pile & !1).filter(|&pile| pile > 0).collect();
+        let even: Vec<u64> = piles
+            .iter()
+            .map(|pile| pile & !1)
+            .filter(|&pile| pile > 0)
+            .collect();
         let large = even.iter().filter(|&&pile| pile >= self.large).count();
         (even, large)
     }
@@ -210,8 +229,14 @@ mod tests {
 
     /// The moves of a graph position with piles, which rise.
     fn moves(graph: &Graph, (at, piles): &(usize, Vec<u64>)) -> Vec<(String, (usize, Vec<u64>))> {
-        let along = graph.next(*at).iter().map(|&to| (format!("to {to}"), (to as usize, piles.clone())));
-        let taken = piles.iter().enumerate().flat_map(|(i, &pile)| (0..pile).map(move |left| (i, left)));
+        let along = graph
+            .next(*at)
+            .iter()
+            .map(|&to| (format!("to {to}"), (to as usize, piles.clone())));
+        let taken = piles
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &pile)| (0..pile).map(move |left| (i, left)));
         let taken = taken.map(|(i, left)| {
             let mut to = piles.clone();
             to[i] = left;
@@ -227,13 +252,18 @@ mod tests {
         let limits = Limits::default();
         let mut proved = 0;
         for code in (0u32..1024).step_by(3) {
-            let lists =
-                (0..5u32).map(|i| (0..i).filter(|j| code >> (i * (i - 1) / 2 + j) & 1 == 1).collect());
+            let lists = (0..5u32).map(|i| {
+                (0..i)
+                    .filter(|j| code >> (i * (i - 1) / 2 + j) & 1 == 1)
+                    .collect()
+            });
             let graph = Graph::from_moves(lists);
             assert!(!graph.is_empty());
             let grundy = graph.grundy().into_iter().map(u64::from).collect();
             let rest = Product::new(vec![graph.clone()], 100).unwrap();
-            let Some(found) = LargePiles::new(rest, grundy, 3, &limits).unwrap() else { continue };
+            let Some(found) = LargePiles::new(rest, grundy, 3, &limits).unwrap() else {
+                continue;
+            };
             proved += 1;
             let next = |at: &(usize, Vec<u64>)| moves(&graph, at);
             let mut search = Search::new(true, &next);

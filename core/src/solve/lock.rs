@@ -54,7 +54,10 @@ pub struct Kept<T> {
 impl<T: Held> Kept<T> {
     /// Keeps something.
     pub fn new(value: T) -> Kept<T> {
-        Kept { bytes: AtomicU64::new(value.memory_used()), value: Mutex::new(value) }
+        Kept {
+            bytes: AtomicU64::new(value.memory_used()),
+            value: Mutex::new(value),
+        }
     }
 
     /// The bytes that it took when it was last used.
@@ -64,12 +67,18 @@ impl<T: Held> Kept<T> {
 
     /// What is kept, waited for within the limits.
     pub fn locked(&self, limits: &Limits) -> Result<KeptGuard<'_, T>, Stop> {
-        Ok(KeptGuard { guard: locked(&self.value, limits)?, bytes: &self.bytes })
+        Ok(KeptGuard {
+            guard: locked(&self.value, limits)?,
+            bytes: &self.bytes,
+        })
     }
 
     /// The value, if nobody holds the lock.
     pub fn free(&self) -> Option<KeptGuard<'_, T>> {
-        Some(KeptGuard { guard: free(&self.value)?, bytes: &self.bytes })
+        Some(KeptGuard {
+            guard: free(&self.value)?,
+            bytes: &self.bytes,
+        })
     }
 }
 
@@ -96,6 +105,7 @@ impl<T: Held> DerefMut for KeptGuard<'_, T> {
 
 impl<T: Held> Drop for KeptGuard<'_, T> {
     fn drop(&mut self) {
-        self.bytes.store(self.guard.memory_used(), Ordering::Relaxed);
+        self.bytes
+            .store(self.guard.memory_used(), Ordering::Relaxed);
     }
 }

@@ -22,12 +22,17 @@ impl KnownPosition {
         next: impl Iterator<Item = KnownPosition> + Clone,
     ) -> KnownPosition {
         let verdict = Verdict::best(convention, next.clone().map(|known| known.verdict));
-        KnownPosition { verdict, grundy: mex(next.map(|known| known.grundy)) }
+        KnownPosition {
+            verdict,
+            grundy: mex(next.map(|known| known.grundy)),
+        }
     }
 
     /// The same as a value: with its Grundy value in normal play.
     pub fn value(&self, convention: Convention) -> Value {
-        self.verdict.value().with_grundy((!convention.is_misere()).then_some(self.grundy.into()))
+        self.verdict
+            .value()
+            .with_grundy((!convention.is_misere()).then_some(self.grundy.into()))
     }
 }
 
@@ -91,7 +96,11 @@ impl<T: Copy> KnownPairs<'_, T> {
     /// What is known of a pair.
     pub fn get(&self, a: usize, b: usize) -> T {
         let (low, high) = (a.min(b), a.max(b));
-        if high == self.rows.len() { self.row[low] } else { self.rows[high][low] }
+        if high == self.rows.len() {
+            self.row[low]
+        } else {
+            self.rows[high][low]
+        }
     }
 }
 
@@ -148,7 +157,13 @@ fn search<R: Rules>(
     }
     let mut next = Vec::new();
     for m in rules.moves(at) {
-        next.push(search(rules, &rules.canonical(&rules.play(at, &m)), convention, limits, known)?);
+        next.push(search(
+            rules,
+            &rules.canonical(&rules.play(at, &m)),
+            convention,
+            limits,
+            known,
+        )?);
     }
     let value = KnownPosition::of_moves(convention, next.into_iter());
     known.insert(at.clone(), value);

@@ -32,7 +32,10 @@ pub struct WinningMoves<M> {
 
 impl<M> Default for WinningMoves<M> {
     fn default() -> Self {
-        WinningMoves { first: Vec::new(), count: 0 }
+        WinningMoves {
+            first: Vec::new(),
+            count: 0,
+        }
     }
 }
 
@@ -100,16 +103,31 @@ pub trait Solve: Rules {
     }
 
     /// An outcome of the position `to` for the player who moved there from `at`.
-    fn outcome_for_mover(&self, at: &Self::Position, to: &Self::Position, outcome: Outcome) -> Outcome {
-        if self.keeps_turn(at, to) { outcome } else { outcome.reversed() }
+    fn outcome_for_mover(
+        &self,
+        at: &Self::Position,
+        to: &Self::Position,
+        outcome: Outcome,
+    ) -> Outcome {
+        if self.keeps_turn(at, to) {
+            outcome
+        } else {
+            outcome.reversed()
+        }
     }
 
     /// The moves that lead to a draw, at most `most`, in board order.
-    fn drawing(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Vec<Self::Move>, Stop> {
+    fn drawing(
+        &self,
+        at: &Self::Position,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Vec<Self::Move>, Stop> {
         let mut found = Vec::new();
         if self.can_draw() {
             for m in self.moves(at) {
-                if found.len() < most && self.outcome(&self.play(at, &m), limits)? == Outcome::Draw {
+                if found.len() < most && self.outcome(&self.play(at, &m), limits)? == Outcome::Draw
+                {
                     found.push(m);
                 }
             }
@@ -128,7 +146,11 @@ pub trait Solve: Rules {
     ) -> ReplyCounter<'s, Self::Move> {
         Box::new(move |m| {
             let to = self.play(at, m);
-            if self.keeps_turn(at, &to) { Ok(0) } else { Ok(self.winning(&to, 0, limits)?.count) }
+            if self.keeps_turn(at, &to) {
+                Ok(0)
+            } else {
+                Ok(self.winning(&to, 0, limits)?.count)
+            }
         })
     }
 
@@ -136,7 +158,11 @@ pub trait Solve: Rules {
     /// where the game is over.
     ///
     /// The provided method plays each move and asks [`Solve::best`].
-    fn best_replies<'s>(&'s self, at: &'s Self::Position, limits: &'s Limits) -> BestReplies<'s, Self::Move> {
+    fn best_replies<'s>(
+        &'s self,
+        at: &'s Self::Position,
+        limits: &'s Limits,
+    ) -> BestReplies<'s, Self::Move> {
         Box::new(move |m| self.best(&self.play(at, m), limits))
     }
 
@@ -168,17 +194,33 @@ pub fn best_by_value<S: Solve + ?Sized>(
     if game.is_over(at) {
         return Ok(None);
     }
-    let Value { outcome, margin, remoteness, .. } = game.value(at, limits)?;
+    let Value {
+        outcome,
+        margin,
+        remoteness,
+        ..
+    } = game.value(at, limits)?;
     let mut moves = match outcome {
         _ if margin.is_some() => game.moves(at),
         Outcome::Win if remoteness.is_none() => game.winning(at, 1, limits)?.first,
         Outcome::Win => {
             let winning = game.winning(at, LISTED, limits)?;
             let all = winning.first.len() as u64 == winning.count;
-            if all { winning.first } else { game.candidates(at, usize::MAX) }
+            if all {
+                winning.first
+            } else {
+                game.candidates(at, usize::MAX)
+            }
         }
         Outcome::Draw => game.drawing(at, 1, limits)?,
-        Outcome::Loss => game.candidates(at, if remoteness.is_some() { usize::MAX } else { WEIGHED }),
+        Outcome::Loss => game.candidates(
+            at,
+            if remoteness.is_some() {
+                usize::MAX
+            } else {
+                WEIGHED
+            },
+        ),
     };
     let shortest_win = outcome == Outcome::Win && margin.is_none();
     let mut rank = |i: usize| -> Result<Option<i128>, Stop> {
@@ -255,24 +297,36 @@ pub trait Impartial: Solve {
     }
 
     /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
-    fn graph(&self, at: &Self::Position, most: usize, limits: &Limits) -> Result<Option<graph::Graph>, Stop> {
+    fn graph(
+        &self,
+        at: &Self::Position,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<graph::Graph>, Stop> {
         Ok(graph::Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
     }
 }
 
 /// A ruleset seen as that of an impartial game.
-pub type ImpartialOf<'a, R> = &'a dyn Impartial<Position = <R as Rules>::Position, Move = <R as Rules>::Move>;
+pub type ImpartialOf<'a, R> =
+    &'a dyn Impartial<Position = <R as Rules>::Position, Move = <R as Rules>::Move>;
 
 /// The moves that win the sum of a position and others, by going through all of them.
 pub fn by_enumeration<S: Impartial + ?Sized>(
     game: &S,
     at: &S::Position,
-    Beside { others, most, limits }: Beside<'_>,
+    Beside {
+        others,
+        most,
+        limits,
+    }: Beside<'_>,
 ) -> Result<WinningMoves<S::Move>, Stop> {
     /// The most moves that are gone through beside large piles.
     const MOST_MOVES: u64 = 100_000;
     match others {
-        OtherParts::None => return enumerate(game, at, most, limits, &mut |m| game.wins_by(at, m, limits)),
+        OtherParts::None => {
+            return enumerate(game, at, most, limits, &mut |m| game.wins_by(at, m, limits));
+        }
         OtherParts::Piles { .. } if game.count_moves(at).is_none_or(|n| n > MOST_MOVES) => {
             return Err(Stop::not_proved(format!(
                 "in such a sum the moves of a part are gone through up to {MOST_MOVES} of them"
@@ -300,7 +354,11 @@ fn enumerate<R: Rules + ?Sized>(
     let mut seen = 0u32;
     let _ = rules.for_each_move(at, &mut |m| {
         seen = seen.wrapping_add(1);
-        let answer = if seen.is_multiple_of(1024) { limits.check() } else { Ok(()) };
+        let answer = if seen.is_multiple_of(1024) {
+            limits.check()
+        } else {
+            Ok(())
+        };
         match answer.and_then(|()| wins(&m)) {
             Ok(true) => found.push(m, most),
             Ok(false) => {}
@@ -317,5 +375,9 @@ fn enumerate<R: Rules + ?Sized>(
 /// What a position one move away must have where the position itself has it: a solver that leaves it out has not
 /// proved what it says, and is told so instead of guessing.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
-    value.ok_or_else(|| Stop::not_proved(format!("the {what} of a position one move away is not known")))
+    value.ok_or_else(|| {
+        Stop::not_proved(format!(
+            "the {what} of a position one move away is not known"
+        ))
+    })
 }

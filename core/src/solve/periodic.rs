@@ -15,7 +15,8 @@ pub struct Repeat {
 impl Repeat {
     /// The least number that has the same as `n`.
     pub fn least(self, n: u64) -> u64 {
-        n.checked_sub(self.from).map_or(n, |after| self.from + after % self.length)
+        n.checked_sub(self.from)
+            .map_or(n, |after| self.from + after % self.length)
     }
 }
 
@@ -65,7 +66,13 @@ impl<R> super::lock::Held for Sequence<R> {
 impl<R: Recurrence> Sequence<R> {
     /// A sequence that computes the values `0..=limit` at most.
     pub fn new(rule: R, limit: usize) -> Self {
-        Self { rule, values: Vec::new(), period: None, look_at: 32, limit }
+        Self {
+            rule,
+            values: Vec::new(),
+            period: None,
+            look_at: 32,
+            limit,
+        }
     }
 
     /// What the values are those of.
@@ -113,7 +120,10 @@ impl<R: Recurrence> Sequence<R> {
 
     /// The period with its proof in words, where one is proved within the limits.
     pub fn period_in_words(&mut self, limits: &Limits) -> Option<String> {
-        let Period { repeat: Repeat { from, length }, proof } = self.prove_period(limits).ok()??;
+        let Period {
+            repeat: Repeat { from, length },
+            proof,
+        } = self.prove_period(limits).ok()??;
         Some(format!("period {length} from {from} on: {proof}"))
     }
 
@@ -136,33 +146,50 @@ impl<R: Recurrence> Sequence<R> {
     /// Looks for the shortest period that the values so far prove.
     fn look(&mut self) {
         let known = self.values.len();
-        let found =
-            shortest_repeat(&self.values, |from, length| self.rule.proves(from.max(1), length, known));
-        self.period = found.map(|repeat| Period { repeat, proof: self.rule.proof(repeat) });
+        let found = shortest_repeat(&self.values, |from, length| {
+            self.rule.proves(from.max(1), length, known)
+        });
+        self.period = found.map(|repeat| Period {
+            repeat,
+            proof: self.rule.proof(repeat),
+        });
     }
 }
 
 /// The shortest length after which the values repeat to their end, with the first place from which on they do, of those
 /// that `proves` accepts: it is asked about the place and the length.
-pub fn shortest_repeat<T: PartialEq>(values: &[T], proves: impl Fn(usize, usize) -> bool) -> Option<Repeat> {
+pub fn shortest_repeat<T: PartialEq>(
+    values: &[T],
+    proves: impl Fn(usize, usize) -> bool,
+) -> Option<Repeat> {
     let agreement = agreement(values);
     (1..values.len())
         .map(|length| (values.len() - length - agreement[length] as usize, length))
         .find(|&(from, length)| agreement[length] > 0 && proves(from, length))
-        .map(|(from, length)| Repeat { from: from as u64, length: length as u64 })
+        .map(|(from, length)| Repeat {
+            from: from as u64,
+            length: length as u64,
+        })
 }
 
 /// For every shift `p`, how many `n` from the last one down satisfy
 /// `values[n] = values[n - p]`: the Z function of the values read backwards, in
 /// linear time.
-#[expect(clippy::cast_possible_truncation, reason = "a sequence is far shorter than 2^32")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a sequence is far shorter than 2^32"
+)]
 fn agreement<T: PartialEq>(values: &[T]) -> Vec<u32> {
     let n = values.len();
     let at = |i: usize| &values[n - 1 - i];
     let mut z = vec![0u32; n];
     let (mut left, mut right) = (0, 0);
     for i in 1..n {
-        let mut len = if i < right { (z[i - left] as usize).min(right - i) } else { 0 };
+        let mut len = if i < right {
+            (z[i - left] as usize).min(right - i)
+        } else {
+            0
+        };
         while i + len < n && at(len) == at(i + len) {
             len += 1;
         }

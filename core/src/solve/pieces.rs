@@ -25,7 +25,10 @@ pub struct Multisets<P> {
 
 impl<P> Default for Multisets<P> {
     fn default() -> Self {
-        Multisets { known: FxHashMap::default(), moves: FxHashMap::default() }
+        Multisets {
+            known: FxHashMap::default(),
+            moves: FxHashMap::default(),
+        }
     }
 }
 

@@ -32,14 +32,21 @@ pub(crate) struct Search<'a, P> {
 
 impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
     pub fn new(misere: bool, next: &'a dyn Fn(&P) -> Vec<(String, P)>) -> Self {
-        Search { next, misere, seen: HashMap::new() }
+        Search {
+            next,
+            misere,
+            seen: HashMap::new(),
+        }
     }
 
     pub fn value(&mut self, at: &P) -> PlainValue {
         if let Some(v) = self.seen.get(at) {
             return *v;
         }
-        let next: Vec<PlainValue> = (self.next)(at).iter().map(|(_, to)| self.value(to)).collect();
+        let next: Vec<PlainValue> = (self.next)(at)
+            .iter()
+            .map(|(_, to)| self.value(to))
+            .collect();
         let lost = next.iter().filter(|n| !n.wins).map(|n| n.remoteness).min();
         let (wins, remoteness) = match (lost, next.iter().map(|n| n.remoteness).max()) {
             (Some(q), _) => (true, q + 1),
@@ -47,7 +54,11 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
             (None, None) => (self.misere, 0),
         };
         let grundy = (0..).find(|g| next.iter().all(|n| n.grundy != *g)).unwrap();
-        let value = PlainValue { wins, remoteness, grundy };
+        let value = PlainValue {
+            wins,
+            remoteness,
+            grundy,
+        };
         self.seen.insert(at.clone(), value);
         value
     }
@@ -58,7 +69,10 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         let mut best: Option<(i64, i64, String)> = None;
         for (text, to) in (self.next)(at) {
             let after = self.value(&to);
-            let replies = (self.next)(&to).iter().filter(|(_, t)| !self.value(t).wins).count() as i64;
+            let replies = (self.next)(&to)
+                .iter()
+                .filter(|(_, t)| !self.value(t).wins)
+                .count() as i64;
             let length = after.remoteness as i64;
             let rank = match (wins, after.wins) {
                 (true, true) => continue,
@@ -79,14 +93,19 @@ pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let mut all = Vec::new();
     for (i, &size) in at.iter().enumerate() {
         for (k, digit) in (1..).zip(&digits) {
-            let Some(rest) = size.checked_sub(k) else { continue };
+            let Some(rest) = size.checked_sub(k) else {
+                continue;
+            };
             let with = |heaps: &[u64]| [&at[..i], heaps, &at[i + 1..]].concat();
             if (rest == 0 && digit & 1 != 0) || (rest > 0 && digit & 2 != 0) {
                 all.push((format!("{}-{k}", i + 1), with(&[rest])));
             }
             if digit & 4 != 0 {
                 for a in (1..rest).filter(|a| 2 * a <= rest) {
-                    all.push((format!("{}-{k}:{a},{}", i + 1, rest - a), with(&[a, rest - a])));
+                    all.push((
+                        format!("{}-{k}:{a},{}", i + 1, rest - a),
+                        with(&[a, rest - a]),
+                    ));
                 }
             }
         }

@@ -53,14 +53,18 @@ impl Board {
     pub fn induced(&self, points: u64) -> Board {
         let points = points & self.all();
         Board {
-            neighbours: ones(points).map(|p| place(self.neighbours[p as usize] & points, points)).collect(),
+            neighbours: ones(points)
+                .map(|p| place(self.neighbours[p as usize] & points, points))
+                .collect(),
         }
     }
 
     /// Every pair of neighbours, smaller number first, in order.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.points()).flat_map(move |a| {
-            (a + 1..self.points()).filter(move |&b| self.neighbours[a] >> b & 1 == 1).map(move |b| (a, b))
+            (a + 1..self.points())
+                .filter(move |&b| self.neighbours[a] >> b & 1 == 1)
+                .map(move |b| (a, b))
         })
     }
 
@@ -77,8 +81,9 @@ impl Board {
 
     /// How many moves there are.
     pub fn count_moves(&self, rings: u64) -> u64 {
-        let pairs: u32 =
-            ones(rings).map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones()).sum();
+        let pairs: u32 = ones(rings)
+            .map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones())
+            .sum();
         u64::from(rings.count_ones() + pairs)
     }
 
@@ -102,12 +107,20 @@ impl Board {
         // position is to leave to the opponent, the lower its score, so that one minimum finds the best move.
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
-        table[0] = if convention.stuck() == Outcome::Win { 255 } else { 0 };
+        table[0] = if convention.stuck() == Outcome::Win {
+            255
+        } else {
+            0
+        };
         for rings in 1..nearest(sets) {
             pause(rings, sets, limits)?;
             let mut least = 255;
             self.for_each_next(rings, |next| least = least.min(table[next as usize]));
-            table[rings as usize] = if least < 128 { 254 - least } else { (255 - least) + 1 };
+            table[rings as usize] = if least < 128 {
+                254 - least
+            } else {
+                (255 - least) + 1
+            };
         }
         for score in &mut table {
             *score = (*score).min(255 - *score);
@@ -172,7 +185,9 @@ pub fn place(part: u64, points: u64) -> u64 {
     if points & points.wrapping_add(1) == 0 {
         return part & points;
     }
-    ones(part & points).map(|p| 1 << (points & !(u64::MAX << p)).count_ones()).sum()
+    ones(part & points)
+        .map(|p| 1 << (points & !(u64::MAX << p)).count_ones())
+        .sum()
 }
 
 /// The numbers of the bits that are set, rising.

@@ -38,7 +38,10 @@ impl MisereKind {
     pub fn largest_nim_heap(&self) -> u64 {
         match self {
             MisereKind::Nim(heaps) => heaps.iter().copied().max().unwrap_or(0),
-            MisereKind::Tame(_) | MisereKind::Kayles(_) | MisereKind::Heaps(_) | MisereKind::Searched => 0,
+            MisereKind::Tame(_)
+            | MisereKind::Kayles(_)
+            | MisereKind::Heaps(_)
+            | MisereKind::Searched => 0,
         }
     }
 }
@@ -46,34 +49,51 @@ impl MisereKind {
 impl Summand {
     /// A position of which at most the Grundy value is known.
     pub fn known(nimber: Option<u64>) -> Summand {
-        Summand { nimber, misere: MisereKind::Searched }
+        Summand {
+            nimber,
+            misere: MisereKind::Searched,
+        }
     }
 
     /// A position that is these heaps of Nim.
     pub fn nim(heaps: Vec<u64>) -> Summand {
-        Summand { nimber: Some(heaps.iter().fold(0, |xor, n| xor ^ n)), misere: MisereKind::Nim(heaps) }
+        Summand {
+            nimber: Some(heaps.iter().fold(0, |xor, n| xor ^ n)),
+            misere: MisereKind::Nim(heaps),
+        }
     }
 
     /// A tame position.
     pub fn tame(kind: TameType) -> Summand {
-        Summand { nimber: Some(kind.value), misere: MisereKind::Tame(kind) }
+        Summand {
+            nimber: Some(kind.value),
+            misere: MisereKind::Tame(kind),
+        }
     }
 
     /// Runs of Kayles.
     pub fn kayles(runs: Vec<u64>) -> Summand {
         let nimber = runs.iter().copied().collect::<Runs>().grundy();
-        Summand { nimber: Some(nimber.into()), misere: MisereKind::Kayles(runs) }
+        Summand {
+            nimber: Some(nimber.into()),
+            misere: MisereKind::Kayles(runs),
+        }
     }
 
     /// What a theorem that adds components makes of it.
     pub fn total(&self) -> Total {
         let misere = match &self.misere {
-            MisereKind::Nim(heaps) => Some(Added::Tame(heaps.iter().map(|&n| TameType::pile(n)).sum())),
+            MisereKind::Nim(heaps) => {
+                Some(Added::Tame(heaps.iter().map(|&n| TameType::pile(n)).sum()))
+            }
             MisereKind::Tame(kind) => Some(Added::Tame(*kind)),
             MisereKind::Kayles(runs) => Some(Added::Kayles(runs.iter().copied().collect())),
             MisereKind::Heaps(_) | MisereKind::Searched => None,
         };
-        Total { nimber: self.nimber, misere }
+        Total {
+            nimber: self.nimber,
+            misere,
+        }
     }
 }
 
@@ -97,13 +117,19 @@ pub enum Added {
 
 impl From<TameType> for Total {
     fn from(kind: TameType) -> Total {
-        Total { nimber: Some(kind.value), misere: Some(Added::Tame(kind)) }
+        Total {
+            nimber: Some(kind.value),
+            misere: Some(Added::Tame(kind)),
+        }
     }
 }
 
 impl From<Runs> for Total {
     fn from(runs: Runs) -> Total {
-        Total { nimber: Some(runs.grundy().into()), misere: Some(Added::Kayles(runs)) }
+        Total {
+            nimber: Some(runs.grundy().into()),
+            misere: Some(Added::Kayles(runs)),
+        }
     }
 }
 
@@ -116,7 +142,10 @@ impl Total {
             (Some(Added::Kayles(a)), Some(Added::Kayles(b))) => Some(Added::Kayles(a.join(&b))),
             _ => None,
         };
-        Total { nimber: self.nimber.zip(other.nimber).map(|(a, b)| a ^ b), misere }
+        Total {
+            nimber: self.nimber.zip(other.nimber).map(|(a, b)| a ^ b),
+            misere,
+        }
     }
 
     /// Whether the player to move loses; `None` where no theorem tells. Normal play: Sprague and Grundy.
@@ -211,9 +240,14 @@ impl OtherParts<'_> {
     ) -> Result<bool, Stop> {
         match self {
             OtherParts::None => summand.total().loses(convention).ok_or_else(no_theorem),
-            OtherParts::Sum(total) => total.plus(&summand.total()).loses(convention).ok_or_else(no_theorem),
+            OtherParts::Sum(total) => total
+                .plus(&summand.total())
+                .loses(convention)
+                .ok_or_else(no_theorem),
             OtherParts::Product { whole, beside } => {
-                let element = whole.element(&summand.misere, family).ok_or_else(no_theorem)?;
+                let element = whole
+                    .element(&summand.misere, family)
+                    .ok_or_else(no_theorem)?;
                 Ok(whole.loses(element, *beside))
             }
             OtherParts::Piles { found, at, heaps } => match &summand.misere {
@@ -234,7 +268,9 @@ impl OtherParts<'_> {
         let nimber = total.nimber?;
         match (convention, total.misere) {
             (Convention::Normal, _) => Some((nimber, nimber)),
-            (Convention::Misere, Some(Added::Tame(kind))) => Some((nimber, nimber ^ u64::from(!kind.firm))),
+            (Convention::Misere, Some(Added::Tame(kind))) => {
+                Some((nimber, nimber ^ u64::from(!kind.firm)))
+            }
             (Convention::Misere, _) => None,
         }
     }
@@ -243,7 +279,8 @@ impl OtherParts<'_> {
     /// exactly when its value is 2 or more; `None` where no theorem tells.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
         // The two targets differ in the last bit at most: both are firm values, or both fickle ones.
-        self.targets(rest, convention).map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
+        self.targets(rest, convention)
+            .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
     /// What runs of Kayles are added to: the XOR of the others in normal play, and in misère play their runs; `None` where
@@ -252,7 +289,13 @@ impl OtherParts<'_> {
         match (convention, self) {
             (_, OtherParts::None) => Some((0, Runs::default())),
             (Convention::Normal, _) => Some((self.nimber()?, Runs::default())),
-            (_, OtherParts::Sum(Total { misere: Some(Added::Kayles(runs)), .. })) => Some((0, *runs)),
+            (
+                _,
+                OtherParts::Sum(Total {
+                    misere: Some(Added::Kayles(runs)),
+                    ..
+                }),
+            ) => Some((0, *runs)),
             _ => None,
         }
     }
@@ -271,7 +314,9 @@ pub trait AddsUp: Impartial {
 
     /// Whether the player to move loses; games that have another way than the total, or a quicker one, say so.
     fn loses(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
-        self.total(at, limits)?.loses(self.convention()).ok_or_else(no_theorem)
+        self.total(at, limits)?
+            .loses(self.convention())
+            .ok_or_else(no_theorem)
     }
 
     /// How many moves are left, the winner hurrying and the loser delaying, where that is known.
@@ -313,8 +358,20 @@ impl<G: AddsUp> Solve for G {
         Ok(Outcome::won(!self.loses(at, limits)?))
     }
 
-    fn winning(&self, at: &G::Position, most: usize, limits: &Limits) -> Result<WinningMoves<G::Move>, Stop> {
-        self.winning_beside(at, Beside { others: &OtherParts::None, most, limits })
+    fn winning(
+        &self,
+        at: &G::Position,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<G::Move>, Stop> {
+        self.winning_beside(
+            at,
+            Beside {
+                others: &OtherParts::None,
+                most,
+                limits,
+            },
+        )
     }
 
     fn count_winning_replies<'s>(
@@ -322,8 +379,9 @@ impl<G: AddsUp> Solve for G {
         at: &'s G::Position,
         limits: &'s Limits,
     ) -> ReplyCounter<'s, G::Move> {
-        self.prepared_replies(at, limits)
-            .unwrap_or_else(|| Box::new(move |m| Ok(self.winning(&self.play(at, m), 0, limits)?.count)))
+        self.prepared_replies(at, limits).unwrap_or_else(|| {
+            Box::new(move |m| Ok(self.winning(&self.play(at, m), 0, limits)?.count))
+        })
     }
 
     fn candidates(&self, at: &G::Position, most: usize) -> Vec<G::Move> {

@@ -45,7 +45,10 @@ pub struct TameType {
 impl TameType {
     /// A type; a value of 2 or more is always firm.
     pub fn new(value: u64, firm: bool) -> Self {
-        Self { value, firm: firm || value >= 2 }
+        Self {
+            value,
+            firm: firm || value >= 2,
+        }
     }
 
     /// The type of a pile of Nim of that value, which is also that of any pile
@@ -58,7 +61,10 @@ impl TameType {
     /// The type of the sum of two.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self { value: self.value ^ other.value, firm: self.firm || other.firm }
+        Self {
+            value: self.value ^ other.value,
+            firm: self.firm || other.firm,
+        }
     }
 
     /// Whether the player to move loses.
@@ -70,9 +76,16 @@ impl TameType {
     pub fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> (Self, bool) {
         let misere = |t: Self| nearest(t.value ^ u64::from(!t.firm));
         let value = mex(moves.clone().map(|t| nearest(t.value)));
-        let other = if moves.clone().next().is_none() { 1 } else { mex(moves.map(misere)) };
+        let other = if moves.clone().next().is_none() {
+            1
+        } else {
+            mex(moves.map(misere))
+        };
         let firm = value == other;
-        (Self::new(value.into(), firm), firm || value < 2 && other == value ^ 1)
+        (
+            Self::new(value.into(), firm),
+            firm || value < 2 && other == value ^ 1,
+        )
     }
 
     /// Whether this type fits those of the moves.
@@ -94,13 +107,19 @@ impl TameSum {
     /// With one more.
     #[must_use]
     pub fn plus(self, part: TameType) -> Self {
-        Self { xor: self.xor ^ part.value, firm: self.firm + usize::from(part.firm) }
+        Self {
+            xor: self.xor ^ part.value,
+            firm: self.firm + usize::from(part.firm),
+        }
     }
 
     /// Without one that was in it.
     #[must_use]
     pub fn minus(self, part: TameType) -> Self {
-        Self { xor: self.xor ^ part.value, firm: self.firm - usize::from(part.firm) }
+        Self {
+            xor: self.xor ^ part.value,
+            firm: self.firm - usize::from(part.firm),
+        }
     }
 
     /// The type of the whole.
@@ -147,7 +166,11 @@ mod tests {
             let mut piles: Vec<Option<u64>> = Vec::new();
             let mut values: Vec<u64> = Vec::new();
             for n in 0..60usize {
-                let left = || (1..=8).filter(|&k| set >> (k - 1) & 1 == 1 && k <= n).map(|k| n - k);
+                let left = || {
+                    (1..=8)
+                        .filter(|&k| set >> (k - 1) & 1 == 1 && k <= n)
+                        .map(|k| n - k)
+                };
                 piles.push(heap_of_nim(left().map(|m| piles[m]).collect::<Vec<_>>()));
                 let seen: Vec<u64> = left().map(|m| values[m]).collect();
                 values.push((0..).find(|v| !seen.contains(v)).unwrap());
@@ -177,7 +200,11 @@ mod tests {
             for b in 0..=a {
                 for c in 0..=b {
                     let rule: TameType = [a, b, c].into_iter().map(TameType::pile).sum();
-                    assert_eq!(rule.loses(Convention::Misere), loses([a, b, c]), "{a} {b} {c}");
+                    assert_eq!(
+                        rule.loses(Convention::Misere),
+                        loses([a, b, c]),
+                        "{a} {b} {c}"
+                    );
                 }
             }
         }

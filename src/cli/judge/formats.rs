@@ -41,7 +41,9 @@ fn answers(
 ) -> Done {
     let base = open(id, library)?;
     while let Some(state) = next(scanner, out)? {
-        let position = base.with_state(Text::new(&state)).map_err(|e| scanner.error(plain(&e)))?;
+        let position = base
+            .with_state(Text::new(&state))
+            .map_err(|e| scanner.error(plain(&e)))?;
         let outcome = Budget::default().run(|limits| position.outcome(limits));
         let wins = outcome.map_err(|stop| scanner.error(stop))? == Outcome::Win;
         writeln!(out, "{}", words[usize::from(!wins)])?;
@@ -52,9 +54,17 @@ fn answers(
 const PLAYERS: Words = ["FIRST", "SECOND"];
 
 pub fn star(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
-    answers(scanner, out, library, ("star:0", PLAYERS), &|scanner, out| {
-        Ok(scanner.number_or_end(out, "a code", [0, 8191])?.map(|code| code.to_string()))
-    })
+    answers(
+        scanner,
+        out,
+        library,
+        ("star:0", PLAYERS),
+        &|scanner, out| {
+            Ok(scanner
+                .number_or_end(out, "a code", [0, 8191])?
+                .map(|code| code.to_string()))
+        },
+    )
 }
 
 pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
@@ -68,7 +78,9 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
             let from = scanner.number_here(out, "a dot", [1, 10])?;
             let to = scanner.number_here(out, "a dot", [1, 10])?;
             if from >= to {
-                return Err(scanner.error(format_args!("{from} {to}; expected the smaller dot first")));
+                return Err(
+                    scanner.error(format_args!("{from} {to}; expected the smaller dot first"))
+                );
             }
             if !state.is_empty() {
                 state.push(',');
@@ -78,7 +90,10 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
         }
         let position = base.with_state(Text::new(&state)).map_err(|e| {
             // The edge that is wrong stands in an earlier line, most often.
-            let line = lines.iter().find(|(end, _)| e.column <= *end).map_or(scanner.number(), |(_, n)| *n);
+            let line = lines
+                .iter()
+                .find(|(end, _)| e.column <= *end)
+                .map_or(scanner.number(), |(_, n)| *n);
             Error::Failed(format!("line {line}: {}", plain(&e)))
         })?;
         let outcome = Budget::default().run(|limits| position.outcome(limits));
@@ -94,43 +109,60 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
 }
 
 pub fn strip(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
-    answers(scanner, out, library, ("strip:0", PLAYERS), &|scanner, out| {
-        let Some(cells) = scanner.number_or_end(out, "a number of cells", [1, 100_000])? else {
-            return Ok(None);
-        };
-        let (mut state, mut more) = (String::new(), false);
-        for cell in 1..=cells {
-            match scanner.mark(out)? {
-                Some((digit @ '0'..='2', goes_on)) => {
-                    state.push(digit);
-                    more = goes_on;
-                }
-                Some((other, _)) => {
-                    return Err(scanner.error(format_args!("cell {cell} is {other:?}; expected 0, 1 or 2")));
-                }
-                None => {
-                    return Err(scanner.error(format_args!("the input ends before cell {cell} of {cells}")));
+    answers(
+        scanner,
+        out,
+        library,
+        ("strip:0", PLAYERS),
+        &|scanner, out| {
+            let Some(cells) = scanner.number_or_end(out, "a number of cells", [1, 100_000])? else {
+                return Ok(None);
+            };
+            let (mut state, mut more) = (String::new(), false);
+            for cell in 1..=cells {
+                match scanner.mark(out)? {
+                    Some((digit @ '0'..='2', goes_on)) => {
+                        state.push(digit);
+                        more = goes_on;
+                    }
+                    Some((other, _)) => {
+                        return Err(scanner
+                            .error(format_args!("cell {cell} is {other:?}; expected 0, 1 or 2")));
+                    }
+                    None => {
+                        return Err(scanner
+                            .error(format_args!("the input ends before cell {cell} of {cells}")));
+                    }
                 }
             }
-        }
-        match more {
-            true => Err(scanner.error(format_args!("more than the {cells} cells announced"))),
-            false => Ok(Some(state)),
-        }
-    })
+            match more {
+                true => Err(scanner.error(format_args!("more than the {cells} cells announced"))),
+                false => Ok(Some(state)),
+            }
+        },
+    )
 }
 
 pub fn cards(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
-    answers(scanner, out, library, ("powers/2:0", ["Kiki", "Cici"]), &|scanner, out| {
-        Ok(scanner.number_or_end(out, "a number of cards", [0, MAX_NUMBER])?.map(|cards| cards.to_string()))
-    })
+    answers(
+        scanner,
+        out,
+        library,
+        ("powers/2:0", ["Kiki", "Cici"]),
+        &|scanner, out| {
+            Ok(scanner
+                .number_or_end(out, "a number of cards", [0, MAX_NUMBER])?
+                .map(|cards| cards.to_string()))
+        },
+    )
 }
 
 pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
         let position = open(&format!("auction/{raise}/{price}:0"), library)?;
-        let found = Budget::default().run(|limits| position.winning(&OtherParts::None, MOST_BIDS, limits));
+        let found =
+            Budget::default().run(|limits| position.winning(&OtherParts::None, MOST_BIDS, limits));
         let found = found.map_err(|stop| scanner.error(stop))?;
         if found.count > found.first.len() as u64 {
             let what = format_args!("{} winning bids; expected at most {MOST_BIDS}", found.count);
@@ -140,22 +172,46 @@ pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) ->
             let sign = if i > 0 { " " } else { "" };
             write!(out, "{sign}{}", bid.text.trim_start_matches('+'))?;
         }
-        out.write_all(if found.first.is_empty() { b"none\n" } else { b"\n" })?;
+        out.write_all(if found.first.is_empty() {
+            b"none\n"
+        } else {
+            b"\n"
+        })?;
     }
     Ok(())
 }
 
 pub fn queen(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
-    answers(scanner, out, library, ("queen:0,0", ["1", "0"]), &|scanner, out| {
-        let Some(x) = scanner.number_or_end(out, "a coordinate", [0, MAX_NUMBER])? else { return Ok(None) };
-        let y = scanner.number_here(out, "the second coordinate", [0, MAX_NUMBER])?;
-        Ok(Some(format!("{x},{y}")))
-    })
+    answers(
+        scanner,
+        out,
+        library,
+        ("queen:0,0", ["1", "0"]),
+        &|scanner, out| {
+            let Some(x) = scanner.number_or_end(out, "a coordinate", [0, MAX_NUMBER])? else {
+                return Ok(None);
+            };
+            let y = scanner.number_here(out, "the second coordinate", [0, MAX_NUMBER])?;
+            Ok(Some(format!("{x},{y}")))
+        },
+    )
 }
 
 pub fn boxes(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
-    answers(scanner, out, library, ("boxes:1,1", ["Alice", "Bob"]), &|scanner, out| {
-        let balls = scanner.number_or_end(out, "a number of balls, or 0 at the end", [0, MAX_NUMBER])?;
-        Ok(balls.filter(|balls| *balls > 0).map(|balls| format!("{balls},1")))
-    })
+    answers(
+        scanner,
+        out,
+        library,
+        ("boxes:1,1", ["Alice", "Bob"]),
+        &|scanner, out| {
+            let balls = scanner.number_or_end(
+                out,
+                "a number of balls, or 0 at the end",
+                [0, MAX_NUMBER],
+            )?;
+            Ok(balls
+                .filter(|balls| *balls > 0)
+                .map(|balls| format!("{balls},1")))
+        },
+    )
 }

@@ -15,7 +15,11 @@ pub struct Scanner {
 
 impl Scanner {
     pub fn new(lines: Lines) -> Scanner {
-        Scanner { lines, line: String::new(), at: 0 }
+        Scanner {
+            lines,
+            line: String::new(),
+            at: 0,
+        }
     }
 
     /// The number of the line that the last word stands in, from 1.
@@ -63,7 +67,10 @@ impl Scanner {
 
     /// Errors: a word, where the input should be over.
     pub fn end(&mut self, out: &mut dyn Write) -> Done {
-        match self.word(out)?.map(|word| format!("{word:?}; expected the end of the input")) {
+        match self
+            .word(out)?
+            .map(|word| format!("{word:?}; expected the end of the input"))
+        {
             Some(what) => Err(self.error(what)),
             None => Ok(()),
         }
@@ -75,17 +82,28 @@ impl Scanner {
             return Ok(None);
         }
         let mut chars = self.line[self.at..].chars();
-        let Some(mark) = chars.next() else { return Ok(None) };
+        let Some(mark) = chars.next() else {
+            return Ok(None);
+        };
         self.at += mark.len_utf8();
-        Ok(Some((mark, chars.next().is_some_and(|c| !c.is_whitespace()))))
+        Ok(Some((
+            mark,
+            chars.next().is_some_and(|c| !c.is_whitespace()),
+        )))
     }
 
-    pub fn number_or_end(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<Option<u64>> {
+    pub fn number_or_end(
+        &mut self,
+        out: &mut dyn Write,
+        what: &str,
+        range: [u64; 2],
+    ) -> Done<Option<u64>> {
         let read = match self.word(out)? {
             None => return Ok(None),
             Some(word) => Text::new(word).number(what, range[0], range[1]),
         };
-        read.map(Some).map_err(|e| self.error(format_args!("{}; expected {}", e.what, e.expected)))
+        read.map(Some)
+            .map_err(|e| self.error(format_args!("{}; expected {}", e.what, e.expected)))
     }
 
     /// The next word as a number, which has to be there.

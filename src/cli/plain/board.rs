@@ -12,25 +12,43 @@ use nimatron_core::rules::{
 /// The board as a sentence, the points of both sides under their names. `short` is what follows a move: it leaves out
 /// what does not change from move to move.
 pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: bool) -> String {
-    let points = if short { String::new() } else { score(at, names) };
+    let points = if short {
+        String::new()
+    } else {
+        score(at, names)
+    };
     let board = told(&at.scene(), short);
-    [board, points].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    [board, points]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A position as the player to move there sees it.
 pub(super) fn seen(at: &dyn AnyPosition) -> String {
-    at.mover().map_or(String::new(), |person| plays(at, person)) + sentence(at, &names(at), false).as_str()
+    at.mover().map_or(String::new(), |person| plays(at, person))
+        + sentence(at, &names(at), false).as_str()
 }
 
 /// What the player to move calls both sides.
 pub fn names(at: &dyn AnyPosition) -> [String; 2] {
     let person = at.mover().unwrap_or(Player::First);
-    Player::BOTH.map(|player| if player == person { "You" } else { "Your opponent" }.to_owned())
+    Player::BOTH.map(|player| {
+        if player == person {
+            "You"
+        } else {
+            "Your opponent"
+        }
+        .to_owned()
+    })
 }
 
 /// The points of both sides, where the game counts points: `Triangles: You 1, Computer 0.`
 pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -> String {
-    let Some([a, b]) = at.score() else { return String::new() };
+    let Some([a, b]) = at.score() else {
+        return String::new();
+    };
     let points = match at.scene().picture {
         Picture::Lattice(lattice) if !lattice.areas.is_empty() => "Triangles",
         _ => "Points",
@@ -40,12 +58,18 @@ pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -
 
 /// What a move took besides, such as ` and took triangle 1-2-3`.
 pub(super) fn taken(before: &Scene, after: &Scene) -> String {
-    let (Picture::Lattice(before), Picture::Lattice(after)) = (&before.picture, &after.picture) else {
+    let (Picture::Lattice(before), Picture::Lattice(after)) = (&before.picture, &after.picture)
+    else {
         return String::new();
     };
-    let new = before.areas.iter().zip(&after.areas).filter(|(old, new)| old.owner != new.owner);
-    let names: Vec<String> =
-        new.map(|(_, area)| area.corners.map(|corner| point(after, corner)).join("-")).collect();
+    let new = before
+        .areas
+        .iter()
+        .zip(&after.areas)
+        .filter(|(old, new)| old.owner != new.owner);
+    let names: Vec<String> = new
+        .map(|(_, area)| area.corners.map(|corner| point(after, corner)).join("-"))
+        .collect();
     match names.as_slice() {
         [] => String::new(),
         [one] => format!(" and took triangle {one}"),
@@ -55,7 +79,9 @@ pub(super) fn taken(before: &Scene, after: &Scene) -> String {
 
 /// Which side the person plays, where the game names its sides: `You are X. `
 pub(super) fn plays(at: &dyn AnyPosition, person: Player) -> String {
-    at.info().players.map_or(String::new(), |_| format!("You are {}. ", sides(at.info())[person.index()]))
+    at.info().players.map_or(String::new(), |_| {
+        format!("You are {}. ", sides(at.info())[person.index()])
+    })
 }
 
 fn told(scene: &Scene, short: bool) -> String {
@@ -65,15 +91,37 @@ fn told(scene: &Scene, short: bool) -> String {
             edges(lattice, short)
         }
         Picture::Lattice(lattice) => {
-            let names: Vec<String> = (0..lattice.points.len()).map(|i| point(lattice, i)).collect();
-            let has_ring: Vec<bool> = lattice.points.iter().map(|p| p.face == Face::Stone).collect();
-            rings(&names, &has_ring, lattice.lines.iter().map(|line| line.ends))
+            let names: Vec<String> = (0..lattice.points.len())
+                .map(|i| point(lattice, i))
+                .collect();
+            let has_ring: Vec<bool> = lattice
+                .points
+                .iter()
+                .map(|p| p.face == Face::Stone)
+                .collect();
+            rings(
+                &names,
+                &has_ring,
+                lattice.lines.iter().map(|line| line.ends),
+            )
         }
         Picture::Strip(strip) => cells(strip),
         Picture::Network(network) if network.links.iter().any(|link| !link.arrow) => {
-            let names: Vec<String> = network.nodes.iter().map(|node| node.label.clone()).collect();
-            let has_ring: Vec<bool> = network.nodes.iter().map(|node| node.face == Face::Stone).collect();
-            rings(&names, &has_ring, network.links.iter().map(|link| link.ends))
+            let names: Vec<String> = network
+                .nodes
+                .iter()
+                .map(|node| node.label.clone())
+                .collect();
+            let has_ring: Vec<bool> = network
+                .nodes
+                .iter()
+                .map(|node| node.face == Face::Stone)
+                .collect();
+            rings(
+                &names,
+                &has_ring,
+                network.links.iter().map(|link| link.ends),
+            )
         }
         Picture::Network(network) => tokens(network, short),
         Picture::Squares(squares) => rows(squares, short),
@@ -81,8 +129,16 @@ fn told(scene: &Scene, short: bool) -> String {
         Picture::Frames(frames) => {
             let parts = frames.iter().enumerate().map(|(i, frame)| {
                 let n = (i + 1).to_string();
-                let title = frame.title.strip_prefix(&n).unwrap_or(&frame.title).trim_start();
-                let title = if short { String::new() } else { format!(", {title}") };
+                let title = frame
+                    .title
+                    .strip_prefix(&n)
+                    .unwrap_or(&frame.title)
+                    .trim_start();
+                let title = if short {
+                    String::new()
+                } else {
+                    format!(", {title}")
+                };
                 format!("Game {n}{title}. {}", told(&frame.scene, short))
             });
             parts.collect::<Vec<_>>().join(" ")
@@ -99,12 +155,18 @@ fn named(name: &str, items: &[String]) -> String {
 }
 
 /// The rings that are left, and which of them touch: `Rings left: 5, 8 and 10. 5 touches 8.`
-fn rings(names: &[String], has_ring: &[bool], lines: impl Iterator<Item = (usize, usize)>) -> String {
+fn rings(
+    names: &[String],
+    has_ring: &[bool],
+    lines: impl Iterator<Item = (usize, usize)>,
+) -> String {
     let lines: Vec<(usize, usize)> = lines.filter(|&(a, b)| has_ring[a] && has_ring[b]).collect();
     let held: Vec<usize> = (0..names.len()).filter(|&i| has_ring[i]).collect();
     let touching: Vec<String> = (held.iter().enumerate())
         .filter_map(|(n, &i)| {
-            let near = held[n + 1..].iter().filter(|&&j| lines.contains(&(i, j)) || lines.contains(&(j, i)));
+            let near = held[n + 1..]
+                .iter()
+                .filter(|&&j| lines.contains(&(i, j)) || lines.contains(&(j, i)));
             let near: Vec<&str> = near.map(|&j| names[j].as_str()).collect();
             (!near.is_empty()).then(|| format!("{} touches {}", names[i], and(&near)))
         })
@@ -124,12 +186,19 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     };
     if let [one] = heaps {
         // Where the limit changes from move to move, it is told that there is none.
-        let all =
-            if one.typed == "-" && one.limit.is_none() && one.count > 0 { " All can be taken." } else { "" };
+        let all = if one.typed == "-" && one.limit.is_none() && one.count > 0 {
+            " All can be taken."
+        } else {
+            ""
+        };
         return format!("Pile: {}.{}{all}", one.count, limit(one));
     }
     let name = |i: usize, heap: &Heap| {
-        if heap.label.is_empty() { (i + 1).to_string() } else { heap.label.clone() }
+        if heap.label.is_empty() {
+            (i + 1).to_string()
+        } else {
+            heap.label.clone()
+        }
     };
     let plain = |i: usize, heap: &Heap| name(i, heap) == (i + 1).to_string();
     // Empty ones are left out, so that the others need their names.
@@ -142,15 +211,30 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     if heaps.is_empty() {
         return "No pile is left.".to_owned();
     }
-    let left = heaps.iter().enumerate().filter(|(_, heap)| heap.count > 0 || empty == heaps.len());
+    let left = heaps
+        .iter()
+        .enumerate()
+        .filter(|(_, heap)| heap.count > 0 || empty == heaps.len());
     let all: Vec<String> = left.map(item).collect();
-    let limits: Vec<String> = heaps.iter().map(limit).filter(|limit| !limit.is_empty()).collect();
-    format!("Piles: {}.{}", all.join(", "), limits.first().cloned().unwrap_or_default())
+    let limits: Vec<String> = heaps
+        .iter()
+        .map(limit)
+        .filter(|limit| !limit.is_empty())
+        .collect();
+    format!(
+        "Piles: {}.{}",
+        all.join(", "),
+        limits.first().cloned().unwrap_or_default()
+    )
 }
 
 fn point(lattice: &Lattice, i: usize) -> String {
     let label = &lattice.points[i].label;
-    if label.is_empty() { (i + 1).to_string() } else { label.clone() }
+    if label.is_empty() {
+        (i + 1).to_string()
+    } else {
+        label.clone()
+    }
 }
 
 /// The size and the edges drawn; nothing where `short`, as the move itself tells its edge.
@@ -158,9 +242,13 @@ fn edges(lattice: &Lattice, short: bool) -> String {
     if short {
         return String::new();
     }
-    let drawn = lattice.lines.iter().filter(|line| line.site.is_some() && line.look != Look::Faint);
-    let names: Vec<String> =
-        drawn.map(|l| format!("{}-{}", point(lattice, l.ends.0), point(lattice, l.ends.1))).collect();
+    let drawn = lattice
+        .lines
+        .iter()
+        .filter(|line| line.site.is_some() && line.look != Look::Faint);
+    let names: Vec<String> = drawn
+        .map(|l| format!("{}-{}", point(lattice, l.ends.0), point(lattice, l.ends.1)))
+        .collect();
     // A triangle of n dots a side has n (n + 1) / 2 dots.
     let side = (1..=lattice.points.len()).find(|n| n * (n + 1) / 2 >= lattice.points.len());
     let size = side.map_or(String::new(), |side| format!("Dots a side: {side}. "));
@@ -189,15 +277,29 @@ fn face(face: Face) -> String {
 
 /// Neighbours with the same face together: `Cells: 1 to 3 stones, 4 empty.`
 fn cells(strip: &Strip) -> String {
-    let cells: Vec<(usize, Face)> = (1..).zip(strip.cells.iter().map(|cell| cell.face)).collect();
+    let cells: Vec<(usize, Face)> = (1..)
+        .zip(strip.cells.iter().map(|cell| cell.face))
+        .collect();
     let run = |run: &[(usize, Face)]| {
         let ((first, what), (last, _)) = (run[0], run[run.len() - 1]);
-        let range = if first == last { first.to_string() } else { format!("{first} to {last}") };
-        let many = if first < last && what == Face::Stone { "s" } else { "" };
+        let range = if first == last {
+            first.to_string()
+        } else {
+            format!("{first} to {last}")
+        };
+        let many = if first < last && what == Face::Stone {
+            "s"
+        } else {
+            ""
+        };
         format!("{range} {}{many}", face(what))
     };
     let all: Vec<String> = cells.chunk_by(|a, b| a.1 == b.1).map(run).collect();
-    if all.is_empty() { "No cell is left.".to_owned() } else { format!("Cells: {}.", all.join(", ")) }
+    if all.is_empty() {
+        "No cell is left.".to_owned()
+    } else {
+        format!("Cells: {}.", all.join(", "))
+    }
 }
 
 /// The most arcs that are told.
@@ -205,7 +307,8 @@ const ARCS: usize = 30;
 
 /// Where the tokens are, by their numbers, and the arcs that they can still reach, the nearest first.
 fn tokens(network: &Network, short: bool) -> String {
-    let holds = |i: &usize| network.nodes[*i].face != Face::Empty || !network.nodes[*i].load.is_empty();
+    let holds =
+        |i: &usize| network.nodes[*i].face != Face::Empty || !network.nodes[*i].load.is_empty();
     let mut reached: Vec<usize> = (0..network.nodes.len()).filter(holds).collect();
     let held = reached.iter().map(|&i| &network.nodes[i]);
     let item = |node: &Node| match node.load.split(' ').collect::<Vec<_>>().as_slice() {
@@ -213,35 +316,57 @@ fn tokens(network: &Network, short: bool) -> String {
         [one] => format!("token {one} on {}", node.label),
         all => format!("tokens {} on {}", and(all), node.label),
     };
-    let text = match held.clone().map(|node| node.load.as_str()).collect::<Vec<_>>().as_slice() {
-        ["1"] => held.map(|node| format!("Token on {}.", node.label)).collect(),
+    let text = match held
+        .clone()
+        .map(|node| node.load.as_str())
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
+        ["1"] => held
+            .map(|node| format!("Token on {}.", node.label))
+            .collect(),
         [] => "No tokens.".to_owned(),
-        _ => format!("On the graph: {}.", held.map(item).collect::<Vec<_>>().join("; ")),
+        _ => format!(
+            "On the graph: {}.",
+            held.map(item).collect::<Vec<_>>().join("; ")
+        ),
     };
     let (mut arcs, mut told, mut more, mut next) = (Vec::new(), 0, 0, 0);
     while let Some(&from) = reached.get(next) {
         next += 1;
-        let ends: Vec<usize> =
-            (network.links.iter()).filter(|link| link.ends.0 == from).map(|link| link.ends.1).collect();
+        let ends: Vec<usize> = (network.links.iter())
+            .filter(|link| link.ends.0 == from)
+            .map(|link| link.ends.1)
+            .collect();
         for &to in &ends {
             if !reached.contains(&to) {
                 reached.push(to);
             }
         }
-        let names: Vec<&str> = ends.iter().map(|&to| network.nodes[to].label.as_str()).collect();
+        let names: Vec<&str> = ends
+            .iter()
+            .map(|&to| network.nodes[to].label.as_str())
+            .collect();
         match told + names.len() {
             _ if names.is_empty() => {}
             sum if sum > ARCS && told > 0 => more += names.len(),
             sum => {
                 told = sum;
-                arcs.push(format!("{} to {}", network.nodes[from].label, names.join(", ")));
+                arcs.push(format!(
+                    "{} to {}",
+                    network.nodes[from].label,
+                    names.join(", ")
+                ));
             }
         }
     }
     match (short || arcs.is_empty(), more) {
         (true, _) => text,
         (_, 0) => format!("{text} Arcs: {}.", arcs.join("; ")),
-        (_, more) => format!("{text} Arcs: {}; and {more} more beyond these.", arcs.join("; ")),
+        (_, more) => format!(
+            "{text} Arcs: {}; and {more} more beyond these.",
+            arcs.join("; ")
+        ),
     }
 }
 
@@ -250,13 +375,25 @@ fn rows(board: &Squares, short: bool) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);
     if board.bite {
-        let left =
-            |row: &[Square]| row.iter().filter(|s| matches!(s.face, Face::Food | Face::Poison)).count();
-        let rows: Vec<String> =
-            board.squares.chunks(columns).rev().map(left).filter(|n| *n > 0).map(|n| n.to_string()).collect();
+        let left = |row: &[Square]| {
+            row.iter()
+                .filter(|s| matches!(s.face, Face::Food | Face::Poison))
+                .count()
+        };
+        let rows: Vec<String> = board
+            .squares
+            .chunks(columns)
+            .rev()
+            .map(left)
+            .filter(|n| *n > 0)
+            .map(|n| n.to_string())
+            .collect();
         return match rows.is_empty() {
             true => "Nothing is left of the bar.".to_owned(),
-            false => format!("Squares left in each row, from the bottom: {}.", rows.join(", ")),
+            false => format!(
+                "Squares left in each row, from the bottom: {}.",
+                rows.join(", ")
+            ),
         };
     }
     // A board of numbers has its columns named, and in its cells nothing but numbers.
@@ -266,9 +403,18 @@ fn rows(board: &Squares, short: bool) -> String {
     };
     if !board.column_labels.is_empty() && board.squares.iter().all(is_number) {
         let cells = (1..).zip(&board.squares).filter(|(_, s)| s.site.is_some());
-        return named("Cells", &cells.map(|(n, s)| format!("{n} is {}", s.label)).collect::<Vec<_>>());
+        return named(
+            "Cells",
+            &cells
+                .map(|(n, s)| format!("{n} is {}", s.label))
+                .collect::<Vec<_>>(),
+        );
     }
-    let from = if board.column_labels.first().is_some_and(|l| l == "0") { ", numbered from 0" } else { "" };
+    let from = if board.column_labels.first().is_some_and(|l| l == "0") {
+        ", numbered from 0"
+    } else {
+        ""
+    };
     let size = match (short, height) {
         (true, _) => String::new(),
         (false, 1) => format!("{columns} cells in a row. "),
@@ -276,9 +422,18 @@ fn rows(board: &Squares, short: bool) -> String {
     };
     let held = board.squares.iter().enumerate().filter(|(_, s)| {
         let is_dot = matches!(s.face, Face::Sign { sign: '.', .. });
-        !is_dot && !matches!(s.face, Face::Empty | Face::Free | Face::Closed | Face::Reach | Face::Goal)
+        !is_dot
+            && !matches!(
+                s.face,
+                Face::Empty | Face::Free | Face::Closed | Face::Reach | Face::Goal
+            )
     });
-    let name = |labels: &[String], n: usize| labels.get(n).cloned().unwrap_or_else(|| (n + 1).to_string());
+    let name = |labels: &[String], n: usize| {
+        labels
+            .get(n)
+            .cloned()
+            .unwrap_or_else(|| (n + 1).to_string())
+    };
     // The same things together.
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for (i, s) in held {
@@ -286,7 +441,10 @@ fn rows(board: &Squares, short: bool) -> String {
         let place = match (s.label.is_empty(), height) {
             (false, _) => s.label.clone(),
             (true, 1) => column,
-            (true, _) => format!("column {column}, row {}", name(&board.row_labels, i / columns)),
+            (true, _) => format!(
+                "column {column}, row {}",
+                name(&board.row_labels, i / columns)
+            ),
         };
         let what = face(s.face);
         match groups.iter_mut().find(|(known, _)| *known == what) {
@@ -321,35 +479,76 @@ mod tests {
             ("bash/3:21", "Pile: 21. At most 3 can be taken."),
             ("fibonacci:12", "Pile: 12. At most 11 can be taken."),
             ("fibonacci:2,4", "Pile: 2. All can be taken."),
-            ("star:1664", "Rings left: 7, 9 and 10. 7 touches 10; 9 touches 10."),
+            (
+                "star:1664",
+                "Rings left: 7, 9 and 10. 7 touches 10; 9 touches 10.",
+            ),
             ("star:272", "Rings left: 4 and 8. No two touch."),
-            ("rings/cube:11", "Rings left: 0, 1 and 3. 0 touches 1; 1 touches 3."),
+            (
+                "rings/cube:11",
+                "Rings left: 0, 1 and 3. 0 touches 1; 1 touches 3.",
+            ),
             ("row:OO.O", "Cells: 1 to 2 stones, 3 empty, 4 stone."),
-            ("triangle:1-2,4-5", "Dots a side: 4. Edges drawn: 1-2 and 4-5. Triangles: You 0, Computer 0."),
-            ("own/cram:............", "3 rows and 4 columns. The board is empty."),
-            ("own/silver-dollar:..o.", "4 cells in a row. Board: o on cell 3."),
-            ("queen:7,5", "8 rows and 8 columns, numbered from 0. Board: the queen on column 7, row 5."),
-            ("tictactoe:XXXOO....", "3 rows and 3 columns. Board: X on 1, 2 and 3; O on 4 and 5."),
-            ("own/hare:A:aa...bb", "7 cells in a row. Board: a on cells 1 and 2; b on cells 6 and 7."),
+            (
+                "triangle:1-2,4-5",
+                "Dots a side: 4. Edges drawn: 1-2 and 4-5. Triangles: You 0, Computer 0.",
+            ),
+            (
+                "own/cram:............",
+                "3 rows and 4 columns. The board is empty.",
+            ),
+            (
+                "own/silver-dollar:..o.",
+                "4 cells in a row. Board: o on cell 3.",
+            ),
+            (
+                "queen:7,5",
+                "8 rows and 8 columns, numbered from 0. Board: the queen on column 7, row 5.",
+            ),
+            (
+                "tictactoe:XXXOO....",
+                "3 rows and 3 columns. Board: X on 1, 2 and 3; O on 4 and 5.",
+            ),
+            (
+                "own/hare:A:aa...bb",
+                "7 cells in a row. Board: a on cells 1 and 2; b on cells 6 and 7.",
+            ),
             (
                 "nim:1,2 + row:OO",
                 "Game 1, Nim. Piles: 1 has 1, 2 has 2. Game 2, Kayles. Cells: 1 to 2 stones.",
             ),
-            ("chomp:3,1", "Squares left in each row, from the bottom: 3, 1."),
-            ("token/a-b,b-c,b-d,e-a:a", "Token on a. Arcs: a to b; b to c, d."),
+            (
+                "chomp:3,1",
+                "Squares left in each row, from the bottom: 3, 1.",
+            ),
+            (
+                "token/a-b,b-c,b-d,e-a:a",
+                "Token on a. Arcs: a to b; b to c, d.",
+            ),
             ("token/a-b,b-c:c", "Token on c."),
-            ("token/a-b:a,b,a", "On the graph: tokens 1 and 3 on a; token 2 on b. Arcs: a to b."),
+            (
+                "token/a-b:a,b,a",
+                "On the graph: tokens 1 and 3 on a; token 2 on b. Arcs: a to b.",
+            ),
             ("nim:3,0,7", "Piles: 1 has 3, 3 has 7."),
             ("nim:0,0", "Piles: 1 has 0, 2 has 0."),
         ] {
-            assert_eq!(sentence(&*open(id), &["You", "Computer"], false), told, "{id}");
+            assert_eq!(
+                sentence(&*open(id), &["You", "Computer"], false),
+                told,
+                "{id}"
+            );
         }
         for (id, told) in [
             ("nim:3,5,7", "Piles: 3, 5, 7."),
             ("nim:3,0,7", "Piles: 1 has 3, 3 has 7."),
             ("triangle:1-2", ""),
         ] {
-            assert_eq!(sentence(&*open(id), &["You", "Computer"], true), told, "{id}");
+            assert_eq!(
+                sentence(&*open(id), &["You", "Computer"], true),
+                told,
+                "{id}"
+            );
         }
     }
 }

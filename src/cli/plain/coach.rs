@@ -21,12 +21,24 @@ const NEXT: [(&str, &str); 1] = [("next", "go on")];
 impl Talk {
     /// A sitting on one game or on what is due.
     pub(super) fn coach(&mut self) -> Done {
-        let Some(History { coach: record, .. }) = self.readable_history()? else { return Ok(()) };
+        let Some(History { coach: record, .. }) = self.readable_history()? else {
+            return Ok(());
+        };
         let head = "The coach asks a few questions. About which game?";
-        let Some((_, game)) = self.pick_game(head, &["What is due"])? else { return Ok(()) };
-        let game = game.map(|game| SupplyRequest { game, convention: None });
+        let Some((_, game)) = self.pick_game(head, &["What is due"])? else {
+            return Ok(());
+        };
+        let game = game.map(|game| SupplyRequest {
+            game,
+            convention: None,
+        });
         let seed = self.seed.unwrap_or_else(rand::random);
-        let wanted = SittingRequest { game, skill: None, minutes: MINUTES, seed };
+        let wanted = SittingRequest {
+            game,
+            skill: None,
+            minutes: MINUTES,
+            seed,
+        };
         let library = self.library.clone();
         let planned = Budget::default()
             .run(|limits| Sitting::plan(&wanted, &record, history::seconds(), &library, limits));
@@ -52,9 +64,16 @@ impl Talk {
                 _ => {}
             }
             // Nothing is said twice. A board comes before the question about it, and after the feedback to an answer.
-            let news: Vec<&String> =
-                screen.lines.iter().filter(|line| is_new || !before.lines.contains(line)).collect();
-            let after = if screen.right.is_some() { news.len() } else { 0 };
+            let news: Vec<&String> = screen
+                .lines
+                .iter()
+                .filter(|line| is_new || !before.lines.contains(line))
+                .collect();
+            let after = if screen.right.is_some() {
+                news.len()
+            } else {
+                0
+            };
             let boards: Vec<Box<dyn AnyPosition>> = (screen.boards.iter())
                 .map(|id| games::open(id, &self.library).map_err(Error::failed))
                 .collect::<Done<_>>()?;
@@ -70,11 +89,19 @@ impl Talk {
             if screen.expects == Expects::End {
                 if let Ok(history) = self.history() {
                     let learned = sitting.learned(&history.coach, history::seconds());
-                    self.say(&learned.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n"))?;
+                    self.say(
+                        &learned
+                            .into_iter()
+                            .filter(|l| !l.is_empty())
+                            .collect::<Vec<_>>()
+                            .join("\n"),
+                    )?;
                 }
                 return Ok(());
             }
-            let Some(first) = boards.first() else { return Err(Error::failed("there is no board")) };
+            let Some(first) = boards.first() else {
+                return Err(Error::failed("there is no board"));
+            };
             let right = sitting.right_moves();
             let asked = |expects: &str| Prompt {
                 expects: expects.to_owned(),
@@ -84,14 +111,19 @@ impl Talk {
                 Expects::Next | Expects::End => {
                     ("Say next to go on, or q.", Prompt::of_next(&**first, &NEXT))
                 }
-                Expects::Winner => {
-                    ("Say y for you, o for your opponent.", Prompt::of_winner(&**first, &WORDS))
-                }
+                Expects::Winner => (
+                    "Say y for you, o for your opponent.",
+                    Prompt::of_winner(&**first, &WORDS),
+                ),
                 Expects::Move => ("Type a move.", Prompt::of_move(&**first, &right, &WORDS)),
-                Expects::Which => ("Type 1 or 2.", asked("1 or 2 (after a list: answer 2, for example)")),
-                Expects::Number => {
-                    ("Type a number.", asked("a number (after a list: answer 2, for example)"))
-                }
+                Expects::Which => (
+                    "Type 1 or 2.",
+                    asked("1 or 2 (after a list: answer 2, for example)"),
+                ),
+                Expects::Number => (
+                    "Type a number.",
+                    asked("a number (after a list: answer 2, for example)"),
+                ),
             };
             self.say(asks)?;
             loop {
@@ -116,17 +148,22 @@ impl Talk {
                         continue;
                     }
                     ("next", _) => {
-                        self.say(&format!("This is a question: answer it first, or say hint. {asks}"))?;
+                        self.say(&format!(
+                            "This is a question: answer it first, or say hint. {asks}"
+                        ))?;
                         continue;
                     }
                     ("t" | "hint", _) => sitting.help(),
                     _ => {
                         let is_move = screen.expects == Expects::Move;
                         let said = meant(&**first, &line).ok().filter(|_| is_move);
-                        let given = said.map_or_else(|| itself(&line).to_owned(), |choice| choice.text);
+                        let given =
+                            said.map_or_else(|| itself(&line).to_owned(), |choice| choice.text);
                         match Budget::default().run(|limits| sitting.answer(&given, limits)) {
                             Ok(events) if events.is_empty() => {}
-                            Ok(events) => self.change_record(|record| record.add_coached(&events))?,
+                            Ok(events) => {
+                                self.change_record(|record| record.add_coached(&events))?
+                            }
                             Err(what) => {
                                 self.complain(&what.trim_end_matches('.'))?;
                                 continue;
@@ -162,7 +199,11 @@ impl Talk {
     /// Boards in words; two to be compared by their numbers.
     fn tell_boards(&mut self, boards: &[Box<dyn AnyPosition>]) -> Done {
         for (n, at) in (1..).zip(boards) {
-            let number = if boards.len() > 1 { format!("Position {n}: ") } else { String::new() };
+            let number = if boards.len() > 1 {
+                format!("Position {n}: ")
+            } else {
+                String::new()
+            };
             self.say(&format!("{number}{}. {}", title(&**at), seen(&**at)))?;
         }
         Ok(())

@@ -38,8 +38,11 @@ const ABOUT: [(&str, &str); 4] = [
     ("board", "the position as a small drawing"),
 ];
 /// What everybody can say everywhere.
-const EVERYWHERE: [(&str, &str); 3] =
-    [("again", "hear what was said last again"), ("?", "hear what you can say here"), ("q", "leave")];
+const EVERYWHERE: [(&str, &str); 3] = [
+    ("again", "hear what was said last again"),
+    ("?", "hear what you can say here"),
+    ("q", "leave"),
+];
 
 enum Named {
     /// A game, by its number in the list.
@@ -60,34 +63,61 @@ impl List {
     /// The first entries, and how many more there are of `all`; many where that is not known.
     fn of(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
-        List { lines: numbered(lines.into_iter(), all), items }
+        List {
+            lines: numbered(lines.into_iter(), all),
+            items,
+        }
     }
 
     /// What can be said at a prompt that expects something, such as `a move`, and knows these commands.
     fn commands(prompt: &Prompt<'_>, at: &dyn AnyPosition) -> List {
         let line = |&(word, what): &(&str, &str)| {
-            let also = if word == prompt.empty { ", or an empty line" } else { "" };
+            let also = if word == prompt.empty {
+                ", or an empty line"
+            } else {
+                ""
+            };
             // The word alone: neither another one nor what follows it. Nobody resigns by a number.
             let alone = word.split(',').next().unwrap_or_default();
-            let alone = alone.trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ').to_owned();
-            let item = if word == "resign" { Err(format!("Type {word}.")) } else { Ok(alone) };
+            let alone = alone
+                .trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ')
+                .to_owned();
+            let item = if word == "resign" {
+                Err(format!("Type {word}."))
+            } else {
+                Ok(alone)
+            };
             (format!("{word}{also}: {what}"), item)
         };
-        let expected = (!prompt.expects.is_empty())
-            .then(|| (prompt.expects.clone(), Err(format!("Type {}.", prompt.expects))));
-        let words = ABOUT.iter().chain(prompt.words).chain(&EVERYWHERE).map(line);
+        let expected = (!prompt.expects.is_empty()).then(|| {
+            (
+                prompt.expects.clone(),
+                Err(format!("Type {}.", prompt.expects)),
+            )
+        });
+        let words = ABOUT
+            .iter()
+            .chain(prompt.words)
+            .chain(&EVERYWHERE)
+            .map(line);
         let list = List::of(expected.into_iter().chain(words), Some(0));
-        if prompt.expects.starts_with("a move") { list.beside_moves(at) } else { list }
+        if prompt.expects.starts_with("a move") {
+            list.beside_moves(at)
+        } else {
+            list
+        }
     }
 
     /// Says how a move is typed where a number of the list is one too.
     fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
         let is_other = |(n, item): &(usize, &Item)| {
-            at.legal(&n.to_string()).is_ok_and(|choice| item.as_ref() != Ok(&choice.text))
+            at.legal(&n.to_string())
+                .is_ok_and(|choice| item.as_ref() != Ok(&choice.text))
         };
         if let Some((n, _)) = (1..).zip(&self.items).find(is_other) {
-            self.lines
-                .push(format!("A number is now an item of this list. For the move {n}, type: move {n}."));
+            self.lines.push(format!(
+                "A number is now an item of this list. For the move {n}, type: move {n}."
+            ));
         }
         self
     }
@@ -105,22 +135,44 @@ pub struct Prompt<'a> {
 
 impl<'a> Prompt<'a> {
     fn of_text(expects: String) -> Prompt<'a> {
-        Prompt { expects, words: &[], at: None, empty: "again" }
+        Prompt {
+            expects,
+            words: &[],
+            at: None,
+            empty: "again",
+        }
     }
 
     /// A prompt that expects nothing but to go on.
     fn of_next(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
-        Prompt { words, at: Some(at), empty: "next", ..Prompt::of_text(String::new()) }
+        Prompt {
+            words,
+            at: Some(at),
+            empty: "next",
+            ..Prompt::of_text(String::new())
+        }
     }
 
     pub fn of_winner(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
-        Prompt { words, at: Some(at), ..Prompt::of_text("y for you, o for your opponent".to_owned()) }
+        Prompt {
+            words,
+            at: Some(at),
+            ..Prompt::of_text("y for you, o for your opponent".to_owned())
+        }
     }
 
     /// A prompt that expects a move, none of those that are `asked` for as an example.
-    pub fn of_move(at: &'a dyn AnyPosition, asked: &[String], words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
+    pub fn of_move(
+        at: &'a dyn AnyPosition,
+        asked: &[String],
+        words: &'a [(&'a str, &'a str)],
+    ) -> Prompt<'a> {
         let expects = format!("a move{}", such_as(at, asked, ", such as"));
-        Prompt { words, at: Some(at), ..Prompt::of_text(expects) }
+        Prompt {
+            words,
+            at: Some(at),
+            ..Prompt::of_text(expects)
+        }
     }
 }
 
@@ -130,18 +182,34 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     let mut told = at.examples();
     told.retain(|example| example.split(' ').next().is_none_or(is_free));
     if told.is_empty() {
-        let other = at.choices(&[], LISTED).list.into_iter().find(|choice| is_free(&choice.text));
-        told.extend(other.map(|choice| format!("{} ({})", choice.text, at.move_words(&choice.text))));
+        let other = at
+            .choices(&[], LISTED)
+            .list
+            .into_iter()
+            .find(|choice| is_free(&choice.text));
+        told.extend(
+            other.map(|choice| format!("{} ({})", choice.text, at.move_words(&choice.text))),
+        );
     }
-    if told.is_empty() { String::new() } else { format!("{start} {}", told.join(" or ")) }
+    if told.is_empty() {
+        String::new()
+    } else {
+        format!("{start} {}", told.join(" or "))
+    }
 }
 
 /// The rule of a position: of a sum, how its games move too; how they end is the sum's.
 fn rules(at: &dyn AnyPosition) -> String {
     let mut all = vec![at.rule()];
-    for part in at.components().iter().filter(|part| part.info().id != at.info().id) {
+    for part in at
+        .components()
+        .iter()
+        .filter(|part| part.info().id != at.info().id)
+    {
         let (info, rule) = (part.info(), part.rule());
-        let moves = rule.strip_suffix(&info.ending.sentence(part.convention())).unwrap_or(&rule);
+        let moves = rule
+            .strip_suffix(&info.ending.sentence(part.convention()))
+            .unwrap_or(&rule);
         let line = format!("{}: {}", info.name, moves.trim_end());
         if !all.contains(&line) {
             all.push(line);
@@ -160,8 +228,10 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
 
 /// The first entries of a list with their numbers, and how many more there are of `all`; many where that is not known.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
-    let mut lines: Vec<String> =
-        (1..).zip(items.take(LISTED)).map(|(n, item)| format!("{n}. {item}")).collect();
+    let mut lines: Vec<String> = (1..)
+        .zip(items.take(LISTED))
+        .map(|(n, item)| format!("{n}. {item}"))
+        .collect();
     match all {
         Some(all) if all <= lines.len() as u64 => {}
         Some(all) => lines.push(format!("And {} more.", all - lines.len() as u64)),
@@ -191,9 +261,18 @@ pub struct Talk {
 /// choice of a game.
 ///
 /// Errors: what reading and writing give; [`Error::Reported`] where a match could not be kept.
-pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed: Option<u64>) -> Done {
+pub fn run(
+    start: Start,
+    is_play: bool,
+    settled: Settled,
+    library: Library,
+    seed: Option<u64>,
+) -> Done {
     let store = Store::locate(settled.settings.saves()).map_err(|e| e.to_string());
-    let mut talk = Talk { seed, ..Talk::new(settled, library, store, false) };
+    let mut talk = Talk {
+        seed,
+        ..Talk::new(settled, library, store, false)
+    };
     let done = match start {
         Start::Home if is_play => talk.choose_game(),
         Start::Home => talk.menu(),
@@ -203,7 +282,12 @@ pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed
 }
 
 impl Talk {
-    pub fn new(settled: Settled, library: Library, store: Result<Store, String>, drawn: bool) -> Talk {
+    pub fn new(
+        settled: Settled,
+        library: Library,
+        store: Result<Store, String>,
+        drawn: bool,
+    ) -> Talk {
         Talk {
             lines: Lines::stdin(),
             out: output::stdout(OutputKind::text(!drawn || locale::is_narrow())),
@@ -231,7 +315,11 @@ impl Talk {
             self.say(why)?;
         }
         self.out.flush()?;
-        if unkept.is_some() { Err(Error::Reported) } else { Ok(()) }
+        if unkept.is_some() {
+            Err(Error::Reported)
+        } else {
+            Ok(())
+        }
     }
 
     /// Writes a line, for `again` too.
@@ -246,7 +334,11 @@ impl Talk {
     pub fn say(&mut self, text: &str) -> Done {
         for line in text.lines() {
             let line = sanitize::clean(line);
-            let line = if self.drawn { line } else { sanitize::ascii(&line) };
+            let line = if self.drawn {
+                line
+            } else {
+                sanitize::ascii(&line)
+            };
             for piece in wrapped(line.trim_end()) {
                 self.write(&piece)?;
             }
@@ -255,11 +347,22 @@ impl Talk {
     }
 
     fn draw(&mut self, at: &dyn AnyPosition, lit: Option<&str>) -> Done {
-        let places = lit.and_then(|text| at.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
-        let marks = Marks { hint: &places, ..Marks::default() };
-        let style = Style { ascii: !self.drawn || locale::is_narrow() };
+        let places = lit
+            .and_then(|text| at.legal(text).ok())
+            .map(|m| m.sites)
+            .unwrap_or_default();
+        let marks = Marks {
+            hint: &places,
+            ..Marks::default()
+        };
+        let style = Style {
+            ascii: !self.drawn || locale::is_narrow(),
+        };
         let drawing = album::whole(&at.scene(), 79, &marks, style).text();
-        drawing.trim_end_matches('\n').lines().try_for_each(|line| self.write(line.trim_end()))
+        drawing
+            .trim_end_matches('\n')
+            .lines()
+            .try_for_each(|line| self.write(line.trim_end()))
     }
 
     /// Answers what can be asked about every position; whether the line was that.
@@ -276,7 +379,11 @@ impl Talk {
 
     fn list_moves(&mut self, at: &dyn AnyPosition) -> Done {
         let found = at.choices(&[], LISTED);
-        let all = if found.complete { Some(found.list.len() as u64) } else { at.count_moves() };
+        let all = if found.complete {
+            Some(found.list.len() as u64)
+        } else {
+            at.count_moves()
+        };
         let entry = |choice: Choice| {
             let line = match at.move_words(&choice.text) {
                 said if said == choice.text => said,
@@ -319,11 +426,15 @@ impl Talk {
 
     /// Changes the record; what there is to know of that, or why it cannot be written, is said.
     pub fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
-        let Ok(store) = &self.store else { return Ok(()) };
+        let Ok(store) = &self.store else {
+            return Ok(());
+        };
         match History::change(store, change) {
             Ok(None) => Ok(()),
             Ok(Some(told)) => self.say(&sanitize::message(&told)),
-            Err(error) => self.say(&sanitize::message(&format!("The record cannot be written: {error}."))),
+            Err(error) => self.say(&sanitize::message(&format!(
+                "The record cannot be written: {error}."
+            ))),
         }
     }
 
@@ -354,7 +465,9 @@ impl Talk {
                 (Some(Some(Err(said))), _) => self.say(&said)?,
                 (Some(None), _) => {
                     let most = list.len();
-                    self.say(&format!("The list ends at {most}. For {line} itself, type: answer {line}."))?;
+                    self.say(&format!(
+                        "The list ends at {most}. For {line} itself, type: answer {line}."
+                    ))?;
                     self.list = list;
                 }
                 (_, "?" | "help") => match prompt.at {
@@ -407,7 +520,11 @@ impl Talk {
             if ["q", "quit", "b", "back"].contains(&line.as_str()) {
                 return Ok(None);
             }
-            if let Some(n) = line.parse::<usize>().ok().filter(|n| (1..=items.len()).contains(n)) {
+            if let Some(n) = line
+                .parse::<usize>()
+                .ok()
+                .filter(|n| (1..=items.len()).contains(n))
+            {
                 return Ok(Some(number(n - 1)));
             }
             match other(self, &line)? {
@@ -425,9 +542,20 @@ impl Talk {
     /// The number of what was picked and, past what stands `before` the games, the game's word.
     fn pick_game(&mut self, head: &str, before: &[&str]) -> Done<Option<(usize, Option<String>)>> {
         let entries = games::listed(&self.library);
-        let names = before.iter().copied().chain(entries.iter().map(|entry| entry.info.name));
+        let names = before
+            .iter()
+            .copied()
+            .chain(entries.iter().map(|entry| entry.info.name));
         let picked = self.pick(head, &names.map(str::to_owned).collect::<Vec<_>>())?;
-        let game = |n: usize| Some(entries.get(n.checked_sub(before.len())?)?.info.id.to_owned());
+        let game = |n: usize| {
+            Some(
+                entries
+                    .get(n.checked_sub(before.len())?)?
+                    .info
+                    .id
+                    .to_owned(),
+            )
+        };
         Ok(picked.map(|n| (n, game(n))))
     }
 
@@ -445,9 +573,14 @@ impl Talk {
         ]
         .map(str::to_owned);
         loop {
-            let (head, also) = ("Nimatron: games that are solved.", "the name of a game or an ID");
+            let (head, also) = (
+                "Nimatron: games that are solved.",
+                "the name of a game or an ID",
+            );
             let named = |talk: &mut Talk, line: &str| Ok(talk.named(line)?.map(Err));
-            let Some(chosen) = self.choose(head, &items, also, Ok, named)? else { return Ok(()) };
+            let Some(chosen) = self.choose(head, &items, also, Ok, named)? else {
+                return Ok(());
+            };
             match chosen {
                 Err(named) => drop(self.begin(named)?),
                 Ok(0) => self.choose_game()?,
@@ -476,7 +609,10 @@ impl Talk {
 
     fn last_match(&self) -> Result<Match, String> {
         let store = self.store.as_ref().map_err(Clone::clone)?;
-        store.last(&self.library).map(|loaded| loaded.game).map_err(|e| e.to_string())
+        store
+            .last(&self.library)
+            .map(|loaded| loaded.game)
+            .map_err(|e| e.to_string())
     }
 
     /// The position of an ID; an ID that cannot be read is answered.
@@ -496,14 +632,20 @@ impl Talk {
         }
         let is = |name: &str| name.eq_ignore_ascii_case(line);
         let entries = games::listed(&self.library);
-        Ok(entries.iter().position(|e| is(e.info.id) || is(e.info.name)).map(Named::Game))
+        Ok(entries
+            .iter()
+            .position(|e| is(e.info.id) || is(e.info.name))
+            .map(Named::Game))
     }
 
     /// Chooses a game, a position of it and an opponent, and plays it.
     fn choose_game(&mut self) -> Done {
         loop {
             let entries = games::listed(&self.library);
-            let names: Vec<String> = entries.iter().map(|entry| entry.info.name.to_owned()).collect();
+            let names: Vec<String> = entries
+                .iter()
+                .map(|entry| entry.info.name.to_owned())
+                .collect();
             let also = "a name, an ID such as nim:3,5,7";
             let chosen = self.choose("Which game?", &names, also, Named::Game, Talk::named)?;
             let Some(named) = chosen else { return Ok(()) };
@@ -520,7 +662,9 @@ impl Talk {
             Named::Game(n) => n,
         };
         loop {
-            let Some(position) = self.choose_start(n)? else { return Ok(false) };
+            let Some(position) = self.choose_start(n)? else {
+                return Ok(false);
+            };
             if self.choose_players(&*position)? {
                 return Ok(true);
             }
@@ -529,8 +673,10 @@ impl Talk {
 
     /// Chooses the opponent and who moves first, and plays; `false` where the person goes back.
     fn choose_players(&mut self, position: &dyn AnyPosition) -> Done<bool> {
-        let kinds: Vec<PlayerKind> =
-            PlayerKind::ALL.into_iter().filter(|kind| *kind != PlayerKind::Human).collect();
+        let kinds: Vec<PlayerKind> = PlayerKind::ALL
+            .into_iter()
+            .filter(|kind| *kind != PlayerKind::Human)
+            .collect();
         let mut items: Vec<String> = kinds
             .iter()
             .map(|kind| match kind.level() {
@@ -540,13 +686,17 @@ impl Talk {
             .collect();
         items.push("Another person at this keyboard".to_owned());
         let pair = loop {
-            let Some(n) = self.pick("Who is your opponent?", &items)? else { return Ok(false) };
+            let Some(n) = self.pick("Who is your opponent?", &items)? else {
+                return Ok(false);
+            };
             let Some(&opponent) = kinds.get(n) else {
                 let pair = Participant::pair([PlayerKind::Human; 2], position.info());
                 break self.settled.settings.named(pair);
             };
             let first = ["You".to_owned(), "The computer".to_owned()];
-            let Some(n) = self.pick("Who moves first?", &first)? else { continue };
+            let Some(n) = self.pick("Who moves first?", &first)? else {
+                continue;
+            };
             let mut pair = [PlayerKind::Human, opponent];
             pair.rotate_left(n);
             break Participant::pair(pair, position.info());
@@ -558,14 +708,19 @@ impl Talk {
     /// A start of the game with this number in the list.
     fn choose_start(&mut self, n: usize) -> Done<Option<Box<dyn AnyPosition>>> {
         let entries = games::listed(&self.library);
-        let Some(entry) = entries.get(n) else { return Ok(None) };
+        let Some(entry) = entries.get(n) else {
+            return Ok(None);
+        };
         let default = entry.setup.start_id(&[]).map_err(Error::failed)?;
         let mut starts: Vec<(&str, &str)> = entry.setup.presets.to_vec();
         match starts.iter().position(|(_, id)| *id == default) {
             Some(at) => starts[..=at].rotate_right(1),
             None => starts.insert(0, ("The default start", &default)),
         }
-        let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
+        let items: Vec<String> = starts
+            .iter()
+            .map(|(name, id)| format!("{name}, {id}"))
+            .collect();
         let rule = entry.info.rule_under(entry.info.default);
         let head = format!("{}. {rule}\nWhich start?", entry.info.name);
         let listed = |n: usize| Err(starts[n].1);

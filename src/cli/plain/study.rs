@@ -31,14 +31,19 @@ const LESSON_WORDS: [(&str, &str); 3] = [
 /// The commands at a puzzle.
 const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("hint", "a first hint; say it again for the move itself"),
-    ("why", "the idea that decides the position, as far as it does not name the move"),
+    (
+        "why",
+        "the idea that decides the position, as far as it does not name the move",
+    ),
     ("solve", "hear the answer"),
     ("next", "another puzzle of the same kind"),
 ];
 
 /// A text without the sentences that name keys, such as `<enter>`: there are none here.
 fn without_keys(text: &str) -> String {
-    text.split_inclusive(". ").filter(|sentence| !sentence.contains('<')).collect()
+    text.split_inclusive(". ")
+        .filter(|sentence| !sentence.contains('<'))
+        .collect()
 }
 
 impl Talk {
@@ -49,7 +54,11 @@ impl Talk {
             let items: Vec<String> = lessons()
                 .iter()
                 .map(|lesson| {
-                    let done = if progress.is_done(lesson) { " (done)" } else { "" };
+                    let done = if progress.is_done(lesson) {
+                        " (done)"
+                    } else {
+                        ""
+                    };
                     format!("{}{done}: {}", lesson.title, lesson.about)
                 })
                 .collect();
@@ -61,7 +70,11 @@ impl Talk {
     }
 
     fn progress(&self) -> LessonProgress {
-        let text = self.store.as_ref().ok().and_then(|store| store.recall(PROGRESS_FILE));
+        let text = self
+            .store
+            .as_ref()
+            .ok()
+            .and_then(|store| store.recall(PROGRESS_FILE));
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
@@ -85,13 +98,20 @@ impl Talk {
             let asks = match &step.task {
                 Task::Read => "Say next to go on.".to_owned(),
                 Task::Find(moves) => {
-                    format!("Which move? Type it{}.", such_as(&*position, moves, ", such as"))
+                    format!(
+                        "Which move? Type it{}.",
+                        such_as(&*position, moves, ", such as")
+                    )
                 }
                 Task::Number { .. } => "Which number?".to_owned(),
                 Task::Play(_) => "Play it to the end: you move first.".to_owned(),
             };
             let (board, say) = (seen(&*position), without_keys(&step.say));
-            let head = format!("Step {} of {}. {say}\n{board}\n{asks}", at + 1, lesson.steps.len());
+            let head = format!(
+                "Step {} of {}. {say}\n{board}\n{asks}",
+                at + 1,
+                lesson.steps.len()
+            );
             self.say(&head)?;
             match self.step_of_lesson(step, position, &head)? {
                 Some(true) => at += 1,
@@ -129,12 +149,16 @@ impl Talk {
             }
             Task::Number { answer, .. } => {
                 let expects = "a number (after a list: answer 2, for example)".to_owned();
-                let prompt = Prompt { expects, ..Prompt::of_move(&*position, &[], &LESSON_WORDS) };
+                let prompt = Prompt {
+                    expects,
+                    ..Prompt::of_move(&*position, &[], &LESSON_WORDS)
+                };
                 (format!("The answer is {answer}."), prompt)
             }
-            Task::Read | Task::Play(_) => {
-                ("There is nothing to find here.".to_owned(), Prompt::of_next(&*position, &LESSON_WORDS))
-            }
+            Task::Read | Task::Play(_) => (
+                "There is nothing to find here.".to_owned(),
+                Prompt::of_next(&*position, &LESSON_WORDS),
+            ),
         };
         let names = names(&*position);
         let mut misses = 0;
@@ -168,7 +192,9 @@ impl Talk {
                     }
                 },
                 Task::Find(moves) => {
-                    let Some(choice) = self.told(meant(&*position, &line))? else { continue };
+                    let Some(choice) = self.told(meant(&*position, &line))? else {
+                        continue;
+                    };
                     moves.contains(&choice.text)
                 }
             };
@@ -187,8 +213,13 @@ impl Talk {
     /// Puzzles of one game or of any, until the person has enough.
     pub(super) fn puzzles(&mut self) -> Done {
         let head = "Puzzles: exactly one move wins. Which game?";
-        let Some((n, game)) = self.pick_game(head, &["Today's puzzle", "Any game"])? else { return Ok(()) };
-        let wanted = PuzzleRequest { game, ..PuzzleRequest::default() };
+        let Some((n, game)) = self.pick_game(head, &["Today's puzzle", "Any game"])? else {
+            return Ok(());
+        };
+        let wanted = PuzzleRequest {
+            game,
+            ..PuzzleRequest::default()
+        };
         let mut seed = self.seed.unwrap_or_else(rand::random);
         let mut daily = n == 0;
         if daily {
@@ -199,9 +230,14 @@ impl Talk {
         }
         loop {
             let library = self.library.clone();
-            let found = Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
-            let Some(found) = self.told(found)? else { return Ok(()) };
-            let Some(one) = found.first() else { return self.say("No puzzle was found.") };
+            let found =
+                Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
+            let Some(found) = self.told(found)? else {
+                return Ok(());
+            };
+            let Some(one) = found.first() else {
+                return self.say("No puzzle was found.");
+            };
             seed = seed.wrapping_add(1);
             let position = games::open(&one.id, &self.library).map_err(Error::failed)?;
             if !self.puzzle(&*position, &one.answer, daily)? {
@@ -216,12 +252,20 @@ impl Talk {
         let game = Match::between(position.boxed_clone(), [PlayerKind::Human; 2]);
         let mut table = Table::new(game, self.seed, true);
         let asked = [answer.to_owned()];
-        let (title, board, form) = (title(position), seen(position), such_as(position, &asked, ", such as"));
+        let (title, board, form) = (
+            title(position),
+            seen(position),
+            such_as(position, &asked, ", such as"),
+        );
         let head = format!("{title}. {board}\nOne move wins. Which? Type it{form}.");
         self.say(&head)?;
         let prompt = Prompt::of_move(position, &asked, &PUZZLE_WORDS);
         let names = names(position);
-        let made = |solved| PuzzleTry { id: position.id(), solved, daily };
+        let made = |solved| PuzzleTry {
+            id: position.id(),
+            solved,
+            daily,
+        };
         loop {
             let line = self.listen(&prompt)?;
             match line.to_ascii_lowercase().as_str() {
@@ -237,17 +281,23 @@ impl Talk {
                     self.reasons(&table, &[Depth::Headline, Depth::Because])?;
                     self.count_try(&made(None))?;
                 }
-                "all" | "verdict" => self.say("That gives the answer away: say hint or solve instead.")?,
+                "all" | "verdict" => {
+                    self.say("That gives the answer away: say hint or solve instead.")?
+                }
                 line if line == "what" || line.starts_with("what if") => {
                     self.say("That gives the answer away: type the move to try it.")?;
                 }
                 "solve" => {
                     let wins = capital(&as_gerund(&position.move_words(answer)));
-                    self.say(&format!("{wins} wins: type {answer}. Say next for another puzzle, or q."))?;
+                    self.say(&format!(
+                        "{wins} wins: type {answer}. Say next for another puzzle, or q."
+                    ))?;
                     self.count_try(&made(None))?;
                 }
                 _ => {
-                    let Some(tried) = self.told(meant(position, &line))? else { continue };
+                    let Some(tried) = self.told(meant(position, &line))? else {
+                        continue;
+                    };
                     let solved = tried.text == answer;
                     self.count_try(&made(Some(solved)))?;
                     self.say(&match solved {
@@ -255,7 +305,10 @@ impl Talk {
                         false => {
                             let why = Budget::default()
                                 .run(|limits| question::refuted(position, &tried.text, limits))
-                                .map_or_else(|_| "that does not win".to_owned(), |found| found.what);
+                                .map_or_else(
+                                    |_| "that does not win".to_owned(),
+                                    |found| found.what,
+                                );
                             format!("No: {why}. Try another move, or say hint.")
                         }
                     })?;
@@ -272,9 +325,13 @@ impl Talk {
     pub(super) fn review(&mut self, game: &Match) -> Done {
         let mut progress = Progress::new("moves reviewed");
         let found = Budget::default().run(|limits| {
-            review::review(game, limits, &mut |done, all| progress.tell(done as u64, all as u64))
+            review::review(game, limits, &mut |done, all| {
+                progress.tell(done as u64, all as u64)
+            })
         });
-        let Some(found) = self.told(found)? else { return Ok(()) };
+        let Some(found) = self.told(found)? else {
+            return Ok(());
+        };
         let mut at = game.position_at(0);
         let mut lines = Vec::new();
         for m in &found.moves {
@@ -301,7 +358,9 @@ impl Talk {
     }
 
     pub(super) fn record(&mut self) -> Done {
-        let Some(history) = self.readable_history()? else { return Ok(()) };
+        let Some(history) = self.readable_history()? else {
+            return Ok(());
+        };
         let mut lines: Vec<String> = history
             .matches
             .iter()
@@ -321,12 +380,22 @@ impl Talk {
             lines.push("No match has been played to its end yet.".to_owned());
         }
         let p = &history.puzzles;
-        lines.push(format!("Puzzles: {} solved, {} at the first try.", p.solved, p.first_try));
+        lines.push(format!(
+            "Puzzles: {} solved, {} at the first try.",
+            p.solved, p.first_try
+        ));
         for game in history.coach.progress() {
             let (name, dots) = (name_of(&game.game), game.dots);
-            lines.push(format!("Coach, {name}: {dots} of 5 dots, {} right.", game.answers));
+            lines.push(format!(
+                "Coach, {name}: {dots} of 5 dots, {} right.",
+                game.answers
+            ));
         }
-        lines.push(format!("Lessons finished: {} of {}.", history.lessons.len(), lessons().len()));
+        lines.push(format!(
+            "Lessons finished: {} of {}.",
+            history.lessons.len(),
+            lessons().len()
+        ));
         self.say(&lines.join("\n"))
     }
 
@@ -341,12 +410,19 @@ impl Talk {
                     format!("{}: {value}", setting.info().word)
                 })
                 .collect();
-            let Some(setting) = self.pick("Settings.", &items)?.and_then(|n| Setting::ALL.get(n).copied())
+            let Some(setting) = self
+                .pick("Settings.", &items)?
+                .and_then(|n| Setting::ALL.get(n).copied())
             else {
                 return Ok(());
             };
             let info = setting.info();
-            let ask = format!("{}: {}. Type {}; q leaves it.", info.word, info.what, setting.expected());
+            let ask = format!(
+                "{}: {}. Type {}; q leaves it.",
+                info.word,
+                info.what,
+                setting.expected()
+            );
             self.say(&ask)?;
             let prompt = Prompt::of_text(ask);
             loop {
@@ -382,8 +458,14 @@ impl Talk {
 
     pub(super) fn open_saved(&mut self) -> Done<Option<Match>> {
         let store = self.store.as_ref().map_err(Clone::clone);
-        let list = store.and_then(|store| store.list(&self.library, &|| true).map_err(|e| e.to_string()));
-        let Some(saves) = self.told(list)? else { return Ok(None) };
+        let list = store.and_then(|store| {
+            store
+                .list(&self.library, &|| true)
+                .map_err(|e| e.to_string())
+        });
+        let Some(saves) = self.told(list)? else {
+            return Ok(None);
+        };
         if saves.is_empty() {
             self.say("There are no saved games.")?;
             return Ok(None);
@@ -392,12 +474,18 @@ impl Talk {
             .iter()
             .map(|save| match &save.summary {
                 Ok(summary) => {
-                    format!("{}: {}, {} of {} moves", save.name, summary.game, summary.cursor, summary.moves)
+                    format!(
+                        "{}: {}, {} of {} moves",
+                        save.name, summary.game, summary.cursor, summary.moves
+                    )
                 }
                 Err(error) => format!("{} {error}", save.name),
             })
             .collect();
-        let Some(save) = self.pick("Saved games.", &items)?.and_then(|n| saves.get(n)) else {
+        let Some(save) = self
+            .pick("Saved games.", &items)?
+            .and_then(|n| saves.get(n))
+        else {
             return Ok(None);
         };
         let loaded = Store::load_while(&save.path, &self.library, &|| true);

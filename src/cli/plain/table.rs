@@ -29,13 +29,19 @@ const WORDS: [(&str, &str); 14] = [
     ("more", "further reasons"),
     ("verdict", "say who wins at every move, or stop saying it"),
     ("all", "every move, with its outcome"),
-    ("what if MOVE", "how the game goes on after a move, or from here; nothing is played"),
+    (
+        "what if MOVE",
+        "how the game goes on after a move, or from here; nothing is played",
+    ),
     ("undo, redo", "take back your last move, or play it again"),
     ("played", "the moves so far"),
     ("words", "what the words of the reasons mean"),
     ("lessons", "the lessons"),
     ("review", "what each move kept or threw away"),
-    ("save NAME", "save the match; save NAME replace: over a saved game"),
+    (
+        "save NAME",
+        "save the match; save NAME replace: over a saved game",
+    ),
     ("id", "the ID of the position"),
     ("resign", "give up"),
 ];
@@ -61,7 +67,14 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(game: Match, seed: Option<u64>, lesson: bool) -> Table {
         let opponent = Opponent::new(seed, Strength::default());
-        Table { opponent, game, lesson, verdict: false, hinted: None, kept: None }
+        Table {
+            opponent,
+            game,
+            lesson,
+            verdict: false,
+            hinted: None,
+            kept: None,
+        }
     }
 
     fn board(&self) -> String {
@@ -95,7 +108,12 @@ impl Talk {
     pub(super) fn play_lesson(&mut self, game: Match, person: Player) -> Done<Option<bool>> {
         let mut table = Table::new(game, self.seed, true);
         let over = self.at_table(&mut table)?;
-        Ok(over.then(|| table.game.result().is_some_and(|result| result.winner == Some(person))))
+        Ok(over.then(|| {
+            table
+                .game
+                .result()
+                .is_some_and(|result| result.winner == Some(person))
+        }))
     }
 
     /// The turns of a match; whether it came to its end.
@@ -104,7 +122,10 @@ impl Talk {
         let mut news = match table.lesson {
             true => String::new(),
             false => {
-                let side = table.game.only_person().map_or(String::new(), |person| plays(at, person));
+                let side = table
+                    .game
+                    .only_person()
+                    .map_or(String::new(), |person| plays(at, person));
                 format!("{}. {} {side}{}", title(at), rules(at), table.board())
             }
         };
@@ -129,12 +150,18 @@ impl Talk {
                         continue;
                     }
                     None if stop::stopped() => return Err(Error::Closed),
-                    None => stuck = " The computer plays only what is proved, and cannot move here.",
+                    None => {
+                        stuck = " The computer plays only what is proved, and cannot move here."
+                    }
                 }
             }
             let turn = turn(&table.game, mover, begins);
             begins = false;
-            let verdict = if table.verdict { self.verdict(table) + " " } else { String::new() };
+            let verdict = if table.verdict {
+                self.verdict(table) + " "
+            } else {
+                String::new()
+            };
             self.say(format!("{news}{stuck} {verdict}{turn}").trim())?;
             news = loop {
                 let line = self.listen(&Prompt::of_move(table.game.position(), &[], &WORDS))?;
@@ -155,25 +182,34 @@ impl Talk {
         }
         table.kept = Some(stamp);
         let failed = match &self.store {
-            Ok(store) => store.keep_left(Draft::of(&table.game), None).err().map(|e| e.to_string()),
+            Ok(store) => store
+                .keep_left(Draft::of(&table.game), None)
+                .err()
+                .map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
         }?;
-        let why = sanitize::message(&format!("The match cannot be kept for the next start: {failed}."));
+        let why = sanitize::message(&format!(
+            "The match cannot be kept for the next start: {failed}."
+        ));
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
 
     /// The computer's move in words; `None` where nothing is proved.
     fn reply(&mut self, table: &mut Table, mover: Player, level: Level) -> Done<Option<String>> {
         let (at, played) = (table.game.position(), table.game.cursor());
-        let Ok(analysis) = Budget::default().run(at.analyse(Opponent::ask())) else { return Ok(None) };
-        let chosen =
-            Budget::default().run(|limits| table.opponent.choose(level, at, &analysis, played, limits));
+        let Ok(analysis) = Budget::default().run(at.analyse(Opponent::ask())) else {
+            return Ok(None);
+        };
+        let chosen = Budget::default()
+            .run(|limits| table.opponent.choose(level, at, &analysis, played, limits));
         let Some(text) = chosen.map_err(Error::failed)? else {
             return Err(Error::failed("the computer found no move"));
         };
         if self.is_set(Setting::Pause) {
             std::io::Write::flush(&mut self.out)?;
-            std::thread::sleep(Duration::from_millis(self.settled.settings.values().pause.0));
+            std::thread::sleep(Duration::from_millis(
+                self.settled.settings.values().pause.0,
+            ));
         }
         self.move_made(table, mover, &text).map(Some)
     }
@@ -182,11 +218,23 @@ impl Talk {
         let told = in_past_tense(&table.game.position().move_words(text));
         let before = table.game.position().boxed_clone();
         table.game.play(text).map_err(Error::failed)?;
-        let (who, at, names) = (subject(&table.game, mover), table.game.position(), table.names());
+        let (who, at, names) = (
+            subject(&table.game, mover),
+            table.game.position(),
+            table.names(),
+        );
         let taken = taken(&before.scene(), &at.scene());
         let is_scored = before.score() != at.score();
-        let score = if is_scored { score(at, &names) } else { String::new() };
-        Ok(format!("{who} {told}{taken}. {}{score}", sentence(at, &names, true)).trim_end().to_owned())
+        let score = if is_scored {
+            score(at, &names)
+        } else {
+            String::new()
+        };
+        Ok(
+            format!("{who} {told}{taken}. {}{score}", sentence(at, &names, true))
+                .trim_end()
+                .to_owned(),
+        )
     }
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
@@ -204,7 +252,11 @@ impl Talk {
         let rest = rest.trim();
         match word.to_ascii_lowercase().as_str() {
             "q" | "quit" | "exit" => return Ok(Next::Leave),
-            "where" => self.say(&format!("{} {}", table.board(), turn(&table.game, mover, false)))?,
+            "where" => self.say(&format!(
+                "{} {}",
+                table.board(),
+                turn(&table.game, mover, false)
+            ))?,
             word if self.about(table.game.position(), &table.names(), word)? => {}
             "hint" | "t" => self.hint(table)?,
             "why" => self.reasons(table, &[Depth::Headline, Depth::Because])?,
@@ -227,16 +279,30 @@ impl Talk {
                 let game = &table.game;
                 let told = |(ply, m): (usize, &PlayedMove)| {
                     let words = game.position_at(ply).move_words(&m.text);
-                    format!("Move {}: {} {}.", ply + 1, subject(game, m.by), in_past_tense(&words))
+                    format!(
+                        "Move {}: {} {}.",
+                        ply + 1,
+                        subject(game, m.by),
+                        in_past_tense(&words)
+                    )
                 };
-                let lines: Vec<String> = game.moves()[..game.cursor()].iter().enumerate().map(told).collect();
-                let text =
-                    if lines.is_empty() { "No move has been played.".to_owned() } else { lines.join("\n") };
+                let lines: Vec<String> = game.moves()[..game.cursor()]
+                    .iter()
+                    .enumerate()
+                    .map(told)
+                    .collect();
+                let text = if lines.is_empty() {
+                    "No move has been played.".to_owned()
+                } else {
+                    lines.join("\n")
+                };
                 self.say(&text)?;
             }
             "words" => {
-                let lines: Vec<String> =
-                    Word::ALL.iter().map(|word| format!("{}: {}", word.name(), word.definition())).collect();
+                let lines: Vec<String> = Word::ALL
+                    .iter()
+                    .map(|word| format!("{}: {}", word.name(), word.definition()))
+                    .collect();
                 self.say(&lines.join("\n"))?;
             }
             "lessons" => {
@@ -270,13 +336,24 @@ impl Talk {
 
     fn verdict(&mut self, table: &Table) -> String {
         let game = &table.game;
-        match Budget::default().run(game.position().analyse(Ask { most: 1, ..Ask::value() })) {
+        match Budget::default().run(game.position().analyse(Ask {
+            most: 1,
+            ..Ask::value()
+        })) {
             Ok(analysis) => {
                 let mover = game.mover_at(game.cursor());
-                let is_you =
-                    game.only_person().is_some() && matches!(game.participant(mover).kind, PlayerKind::Human);
-                let verbs = if is_you { ["win", "lose"] } else { ["wins", "loses"] };
-                let who = if is_you { "you".to_owned() } else { subject(game, mover) };
+                let is_you = game.only_person().is_some()
+                    && matches!(game.participant(mover).kind, PlayerKind::Human);
+                let verbs = if is_you {
+                    ["win", "lose"]
+                } else {
+                    ["wins", "loses"]
+                };
+                let who = if is_you {
+                    "you".to_owned()
+                } else {
+                    subject(game, mover)
+                };
                 let who = format!("with best play {who}");
                 let names = table.names();
                 let mut text = words::verdict_of(&who, verbs, &names, game.position(), &analysis);
@@ -293,13 +370,21 @@ impl Talk {
     /// The outcome of the position, where mistakes are to be told.
     fn judged(&self, table: &Table) -> Option<Outcome> {
         let at = table.game.position();
-        table.verdict.then(|| Budget::default().run(|limits| at.outcome(limits)).ok())?
+        table
+            .verdict
+            .then(|| Budget::default().run(|limits| at.outcome(limits)).ok())?
     }
 
     fn thrown_away(&self, table: &Table, maker: Player, could: Outcome) -> Option<&'static str> {
         let game = &table.game;
-        let now = Budget::default().run(|limits| game.position().outcome(limits)).ok()?;
-        let now = if game.mover_at(game.cursor()) == maker { now } else { now.reversed() };
+        let now = Budget::default()
+            .run(|limits| game.position().outcome(limits))
+            .ok()?;
+        let now = if game.mover_at(game.cursor()) == maker {
+            now
+        } else {
+            now.reversed()
+        };
         match could {
             Outcome::Win if now < could => Some(" That threw the win away."),
             Outcome::Draw if now < could => Some(" That threw the draw away."),
@@ -309,17 +394,33 @@ impl Talk {
 
     /// The first hint keeps the move secret; the second names it.
     pub(super) fn hint(&mut self, table: &mut Table) -> Done {
-        let Some(found) = self.proved(table, Ask::default())? else { return Ok(()) };
-        let Some(best) = &found.best else { return self.say("There is no move.") };
+        let Some(found) = self.proved(table, Ask::default())? else {
+            return Ok(());
+        };
+        let Some(best) = &found.best else {
+            return self.say("There is no move.");
+        };
         let at = table.game.position();
         let reasons = |most: Reveals| {
-            let told = found.reasons.iter().filter(|r| r.reveals <= most && r.depth != Depth::More);
+            let told = found
+                .reasons
+                .iter()
+                .filter(|r| r.reveals <= most && r.depth != Depth::More);
             told.map(|r| r.text.clone()).collect::<Vec<_>>().join("\n")
         };
         let stamp = Some(table.game.stamp());
         let text = if table.hinted == stamp {
-            let what = if found.value.outcome == Outcome::Loss { "Best defence" } else { "Best" };
-            format!("{what}: {}; type {}.\n{}", at.move_words(&best.text), best.text, reasons(Reveals::Move))
+            let what = if found.value.outcome == Outcome::Loss {
+                "Best defence"
+            } else {
+                "Best"
+            };
+            format!(
+                "{what}: {}; type {}.\n{}",
+                at.move_words(&best.text),
+                best.text,
+                reasons(Reveals::Move)
+            )
         } else {
             let count = match found.value.outcome {
                 Outcome::Win => winning(found.winning_count, found.moves),
@@ -329,18 +430,35 @@ impl Talk {
                         .to_owned()
                 }
             };
-            format!("{count}\n{}\nSay hint again for the move.", reasons(Reveals::Where))
+            format!(
+                "{count}\n{}\nSay hint again for the move.",
+                reasons(Reveals::Where)
+            )
         };
         table.hinted = stamp;
         self.say(&text)
     }
 
     pub(super) fn reasons(&mut self, table: &Table, depths: &[Depth]) -> Done {
-        let Some(found) = self.proved(table, Ask::default())? else { return Ok(()) };
+        let Some(found) = self.proved(table, Ask::default())? else {
+            return Ok(());
+        };
         let hinted = table.hinted == Some(table.game.stamp());
-        let most = if hinted { Reveals::Move } else { Reveals::Where };
-        let wanted: Vec<_> = found.reasons.iter().filter(|r| depths.contains(&r.depth)).collect();
-        let told: Vec<String> = wanted.iter().filter(|r| r.reveals <= most).map(|r| r.text.clone()).collect();
+        let most = if hinted {
+            Reveals::Move
+        } else {
+            Reveals::Where
+        };
+        let wanted: Vec<_> = found
+            .reasons
+            .iter()
+            .filter(|r| depths.contains(&r.depth))
+            .collect();
+        let told: Vec<String> = wanted
+            .iter()
+            .filter(|r| r.reveals <= most)
+            .map(|r| r.text.clone())
+            .collect();
         let text = match (told.is_empty(), wanted.is_empty()) {
             (false, _) => told.join("\n"),
             (true, false) => "The reason names the move: say hint twice first.".to_owned(),
@@ -351,13 +469,18 @@ impl Talk {
 
     fn all_moves(&mut self, table: &Table) -> Done {
         let ask = Ask::value().with_all();
-        let Some(found) = self.proved(table, ask)? else { return Ok(()) };
+        let Some(found) = self.proved(table, ask)? else {
+            return Ok(());
+        };
         let legal = found.legal.unwrap_or_default();
         let at = table.game.position();
         let entry = |m: &LegalMove| {
             let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
             let (text, words) = (&m.choice.text, at.move_words(&m.choice.text));
-            (format!("{text}, {words}: {}{left}", m.outcome.word()), Ok(text.clone()))
+            (
+                format!("{text}, {words}: {}{left}", m.outcome.word()),
+                Ok(text.clone()),
+            )
         };
         self.tell(List::of(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
     }
@@ -368,12 +491,17 @@ impl Talk {
         let mut game = table.game.clone();
         let mut moves = Vec::new();
         if !first.is_empty() {
-            let Some(choice) = self.told(meant(game.position(), first))? else { return Ok(()) };
+            let Some(choice) = self.told(meant(game.position(), first))? else {
+                return Ok(());
+            };
             game.play(&choice.text).map_err(Error::failed)?;
             moves.push(choice.text);
         }
-        let line = Budget::default().run(|limits| PerfectLine::from(game.position(), LONGEST, limits));
-        let Some(line) = self.told(line.map_err(|stop| capital(&stop.to_string())))? else { return Ok(()) };
+        let line =
+            Budget::default().run(|limits| PerfectLine::from(game.position(), LONGEST, limits));
+        let Some(line) = self.told(line.map_err(|stop| capital(&stop.to_string())))? else {
+            return Ok(());
+        };
         moves.extend(line.moves);
         let mut game = table.game.clone();
         let mut entries = Vec::new();
@@ -381,9 +509,14 @@ impl Talk {
             let who = subject(&game, game.mover_at(game.cursor()));
             let item = match entries.is_empty() {
                 true => Ok(text.clone()),
-                false => Err("That move comes later: only move 1 of the line can be played now.".to_owned()),
+                false => Err(
+                    "That move comes later: only move 1 of the line can be played now.".to_owned(),
+                ),
             };
-            entries.push((format!("{who}: {}.", game.position().move_words(&text)), item));
+            entries.push((
+                format!("{who}: {}.", game.position().move_words(&text)),
+                item,
+            ));
             game.play(&text).map_err(Error::failed)?;
         }
         let all = entries.len() as u64;
@@ -412,7 +545,11 @@ impl Talk {
                 _ => break,
             }
         }
-        let what = if forth { "Played again." } else { "Taken back." };
+        let what = if forth {
+            "Played again."
+        } else {
+            "Taken back."
+        };
         Ok(Next::Changed(format!("{what} {}", table.board())))
     }
 
@@ -423,11 +560,19 @@ impl Talk {
             _ => (name, false),
         };
         let saved = self.store.as_ref().map_err(Clone::clone).and_then(|store| {
-            let name = if name.is_empty() { store.suggest(game) } else { name.to_owned() };
-            store.save(game, &name, replace).map_err(|error| match error {
-                StoreError::Exists(_) => format!("{error}. To replace it, say: save {name} replace"),
-                error => error.to_string(),
-            })
+            let name = if name.is_empty() {
+                store.suggest(game)
+            } else {
+                name.to_owned()
+            };
+            store
+                .save(game, &name, replace)
+                .map_err(|error| match error {
+                    StoreError::Exists(_) => {
+                        format!("{error}. To replace it, say: save {name} replace")
+                    }
+                    error => error.to_string(),
+                })
         });
         let text = match saved {
             Ok(saved) => format!("Saved as {}.", saved.path.display()),
@@ -439,7 +584,9 @@ impl Talk {
     /// Counts a match that came to its end in the record.
     fn count(&mut self, table: &Table) -> Done {
         let game = &table.game;
-        let Some(result) = game.result() else { return Ok(()) };
+        let Some(result) = game.result() else {
+            return Ok(());
+        };
         if game.stamp().changes == 0 || self.store.is_err() {
             return Ok(());
         }
@@ -450,7 +597,10 @@ impl Talk {
             (None, [PlayerKind::Human, _]) => Player::First,
             (None, _) => return Ok(()),
         };
-        let (opponent, score) = (kinds[person.other().index()], Score::of(result.winner, person));
+        let (opponent, score) = (
+            kinds[person.other().index()],
+            Score::of(result.winner, person),
+        );
         let word = game.position().info().id;
         let reviewed = Budget::default().run(|limits| review(game, limits, &mut |_, _| ()));
         let decisions = reviewed.map_or_else(|_| Vec::new(), |review| decisions(&review, person));
@@ -512,7 +662,9 @@ fn turn(game: &Match, mover: Player, begins: bool) -> String {
 }
 
 fn result(game: &Match) -> String {
-    let Some(result) = game.result() else { return "The match is over.".to_owned() };
+    let Some(result) = game.result() else {
+        return "The match is over.".to_owned();
+    };
     let wins = |winner: Player| match subject(game, winner).as_str() {
         "You" => "You win".to_owned(),
         name => format!("{name} wins"),
@@ -520,7 +672,11 @@ fn result(game: &Match) -> String {
     match (result.winner, result.by) {
         (None, _) => "It is a draw.".to_owned(),
         (Some(winner), End::Resignation) => {
-            format!("{} resigned. {}.", subject(game, winner.other()), wins(winner))
+            format!(
+                "{} resigned. {}.",
+                subject(game, winner.other()),
+                wins(winner)
+            )
         }
         (Some(winner), End::Score) => match game.position().score() {
             Some([a, b]) => format!("{} {} to {}.", wins(winner), a.max(b), a.min(b)),

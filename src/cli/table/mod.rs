@@ -79,23 +79,45 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         Shape::Pair(least) => (least, true),
         Shape::None if counts_stones(info, library)? => {
             let what = "its positions are not numbers; --stones counts them by their stones";
-            return Err(Error::Usage(format!("{} has no such table: {what}", info.id)));
+            return Err(Error::Usage(format!(
+                "{} has no such table: {what}",
+                info.id
+            )));
         }
         Shape::None => return by_stones(options, entry, library),
     };
-    let convention = if options.misere { Some(Convention::Misere) } else { info.default };
-    let first = if pair { vec![least, least] } else { vec![least] };
+    let convention = if options.misere {
+        Some(Convention::Misere)
+    } else {
+        info.default
+    };
+    let first = if pair {
+        vec![least, least]
+    } else {
+        vec![least]
+    };
     let start = numbered(&options.game, info, convention, &first, library)?;
     refuse_sum(&*start)?;
     let budget = options.limit.budget();
     let period = budget.run(|limits| start.period(limits));
     let mut writer = Writer::new(options.format);
     let play = start.convention().map_or("", Convention::name);
-    let (m, m_text) = if pair { ("m,", format!("{:>8}", "m")) } else { ("", String::new()) };
+    let (m, m_text) = if pair {
+        ("m,", format!("{:>8}", "m"))
+    } else {
+        ("", String::new())
+    };
     writer.head(
-        &Head { game: &options.game, convention: start.convention(), period: Some(period.as_deref()) },
+        &Head {
+            game: &options.game,
+            convention: start.convention(),
+            period: Some(period.as_deref()),
+        },
         format_args!("n,{m}outcome,grundy"),
-        format_args!("{}, {play} play\n{:>8}{m_text}  outcome  Grundy value", options.game, "n"),
+        format_args!(
+            "{}, {play} play\n{:>8}{m_text}  outcome  Grundy value",
+            options.game, "n"
+        ),
     )?;
     let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
     if !matches!(done, Err(Error::Closed)) {
@@ -103,16 +125,18 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
     match done? {
         None => Ok(()),
-        Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
+        Some((count, first)) => Err(Error::Failed(format!(
+            "{count} values are not proved; {first}"
+        ))),
     }
 }
 
 /// Errors: a position, where a game is expected.
 pub(super) fn refuse_position(game: &str) -> Done {
     match game.split_once(':') {
-        Some((alone, _)) => {
-            Err(usage(format!("{game:?} is a position; expected a game without one, such as {alone}")))
-        }
+        Some((alone, _)) => Err(usage(format!(
+            "{game:?} is a position; expected a game without one, such as {alone}"
+        ))),
         None => Ok(()),
     }
 }
@@ -127,10 +151,16 @@ pub(super) fn entry_of(
     refuse_position(game)?;
     let name = game.split('/').next().unwrap_or_default();
     if name.eq_ignore_ascii_case(games::own::WORD) {
-        return games::named(Text::new(game), library).map(|(entry, _)| entry).map_err(usage);
+        return games::named(Text::new(game), library)
+            .map(|(entry, _)| entry)
+            .map_err(usage);
     }
-    games::find(name)
-        .ok_or_else(|| usage(format!("no game is called {name:?}; expected one of {}", names(wanted))))
+    games::find(name).ok_or_else(|| {
+        usage(format!(
+            "no game is called {name:?}; expected one of {}",
+            names(wanted)
+        ))
+    })
 }
 
 /// The position of a game, named with its parameters, that is written by these numbers; where a script refuses them, the
@@ -146,7 +176,11 @@ pub(super) fn numbered(
     let example = games::open(info.example, library).map_err(usage)?;
     let mut state = example.state_of_numbers(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
-        state = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
+        state = info
+            .example
+            .split_once(':')
+            .map_or("", |(_, state)| state)
+            .to_owned();
     }
     at(game, &state, info, convention, library)
 }
@@ -163,13 +197,21 @@ fn at(
     let open = |id: &str| games::open(id, library).map_err(usage);
     let id = format!("{game}:{state}");
     let position = open(&id)?;
-    if convention == info.default { Ok(position) } else { open(&with_word(convention, info.default, id)) }
+    if convention == info.default {
+        Ok(position)
+    } else {
+        open(&with_word(convention, info.default, id))
+    }
 }
 
 /// The words of the games of the catalogue of which something is true, as a list.
 pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     let infos = games::CATALOGUE.iter().map(|entry| entry.info);
-    infos.filter(|info| wanted(info)).map(|info| info.id).collect::<Vec<_>>().join(", ")
+    infos
+        .filter(|info| wanted(info))
+        .map(|info| info.id)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A sum may be named where a game is expected, and has no table.
@@ -189,21 +231,36 @@ fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
 /// The table by number of stones, for games that count them.
 fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
-    let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
+    let convention = if options.misere {
+        info.default.and(Some(Convention::Misere))
+    } else {
+        info.default
+    };
     if !counts_stones(info, library)? {
         return Err(Error::Usage(match info.shape {
             Shape::None => {
-                format!("{} has no table: its positions are neither numbers nor sets of stones", info.id)
+                format!(
+                    "{} has no table: its positions are neither numbers nor sets of stones",
+                    info.id
+                )
             }
             _ => format!("{} has no table by number of stones", info.id),
         }));
     }
     let example = games::open(info.example, library).map_err(usage)?;
-    let state =
-        EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
+    let state = EMPTY
+        .into_iter()
+        .find(|state| example.with_state(Text::new(state)).is_ok())
+        .unwrap_or_default();
     let start = at(&options.game, state, info, convention, library)?;
     refuse_sum(&*start)?;
-    stones::write(&options.game, &*start, options.upto, options.format, &options.limit.budget())
+    stones::write(
+        &options.game,
+        &*start,
+        options.upto,
+        options.format,
+        &options.limit.budget(),
+    )
 }
 
 /// How games that count stones write that there are none.
@@ -226,7 +283,11 @@ struct Writer {
 
 impl Writer {
     fn new(format: TableFormat) -> Writer {
-        Writer { out: output::json_or_utf8(format == TableFormat::Json), format, written: 0 }
+        Writer {
+            out: output::json_or_utf8(format == TableFormat::Json),
+            format,
+            written: 0,
+        }
     }
 
     fn head(&mut self, json: &Head<'_>, csv: fmt::Arguments<'_>, text: fmt::Arguments<'_>) -> Done {
@@ -236,18 +297,28 @@ impl Writer {
             TableFormat::Json => {
                 // The object stays open for the rows.
                 let head = serde_json::to_string(json)?;
-                write!(self.out, "{},\"rows\":[", head.strip_suffix('}').unwrap_or(&head))?;
+                write!(
+                    self.out,
+                    "{},\"rows\":[",
+                    head.strip_suffix('}').unwrap_or(&head)
+                )?;
             }
         }
         Ok(())
     }
 
-    fn row(&mut self, json: &impl Serialize, csv: fmt::Arguments<'_>, text: fmt::Arguments<'_>) -> Done {
+    fn row(
+        &mut self,
+        json: &impl Serialize,
+        csv: fmt::Arguments<'_>,
+        text: fmt::Arguments<'_>,
+    ) -> Done {
         match self.format {
             TableFormat::Csv => writeln!(self.out, "{csv}")?,
             TableFormat::Text => writeln!(self.out, "{text}")?,
             TableFormat::Json => {
-                self.out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
+                self.out
+                    .write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
                 serde_json::to_writer(&mut self.out, json)?;
             }
         }
@@ -279,7 +350,10 @@ fn rows(
     budget: &Budget,
 ) -> Done<Option<(u64, String)>> {
     let mut progress = Progress::new("rows");
-    let count = numbers.end().saturating_sub(*numbers.start()).saturating_add(1);
+    let count = numbers
+        .end()
+        .saturating_sub(*numbers.start())
+        .saturating_add(1);
     let mut refused = None;
     for n in numbers.clone() {
         progress.tell(n - numbers.start(), count);
@@ -308,22 +382,41 @@ fn row(
         // A script may refuse some pairs.
         Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(None),
         Err(e) => {
-            let what = format!("the table ends before {state}: {}; expected {}", e.what, e.expected);
+            let what = format!(
+                "the table ends before {state}: {}; expected {}",
+                e.what, e.expected
+            );
             return Err(Error::Failed(what));
         }
     };
-    let (outcome, grundy, refused) = match budget.run(|limits| outcome_and_grundy(&*position, limits)) {
-        Ok((outcome, grundy)) => (Some(outcome), grundy, None),
-        Err(Stop::NotProved(why) | Stop::Fault(why)) => (None, None, Some(format!("{state}: {why}"))),
-        Err(stop) => return Err(Error::failed(stop)),
-    };
+    let (outcome, grundy, refused) =
+        match budget.run(|limits| outcome_and_grundy(&*position, limits)) {
+            Ok((outcome, grundy)) => (Some(outcome), grundy, None),
+            Err(Stop::NotProved(why) | Stop::Fault(why)) => {
+                (None, None, Some(format!("{state}: {why}")))
+            }
+            Err(stop) => return Err(Error::failed(stop)),
+        };
     let word = outcome.map(Outcome::word);
     let value = grundy.map(|grundy| grundy.to_string());
     let (csv_m, text_m) = m.map_or_else(Default::default, |m| (format!("{m},"), format!("{m:>8}")));
     writer.row(
-        &PileLine { n, m, outcome, grundy },
-        format_args!("{n},{csv_m}{},{}", word.unwrap_or_default(), value.as_deref().unwrap_or_default()),
-        format_args!("{n:>8}{text_m}  {:<7}  {}", word.unwrap_or("?"), value.as_deref().unwrap_or("-")),
+        &PileLine {
+            n,
+            m,
+            outcome,
+            grundy,
+        },
+        format_args!(
+            "{n},{csv_m}{},{}",
+            word.unwrap_or_default(),
+            value.as_deref().unwrap_or_default()
+        ),
+        format_args!(
+            "{n:>8}{text_m}  {:<7}  {}",
+            word.unwrap_or("?"),
+            value.as_deref().unwrap_or("-")
+        ),
     )?;
     Ok(refused)
 }

@@ -22,7 +22,13 @@ struct StonesLine<'s> {
 /// Writes the table of all numbers of stones up to `upto`, or up to as many as the game can have.
 ///
 /// Errors: a value that is not proved, a stop, or what writing gives.
-pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
+pub fn write(
+    game: &str,
+    start: &dyn AnyPosition,
+    upto: u64,
+    format: TableFormat,
+    budget: &Budget,
+) -> Done {
     let mut writer = Writer::new(format);
     let (convention, counted) = (start.convention(), start.size_noun());
     let played = match convention {
@@ -40,18 +46,31 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
     let mut last = None;
     for stones in 0..=upto {
         let found = budget.run(|limits| atlas::stage(start, stones, u64::MAX, limits));
-        let Some(stage) = found.map_err(Error::failed)? else { break };
+        let Some(stage) = found.map_err(Error::failed)? else {
+            break;
+        };
         last = Some(stones);
         // What is neither won nor lost is counted among all positions only.
         let positions = stage.all();
         let Stage { won, lost, .. } = stage;
-        let [won_example, lost_example] = [&stage.won_example, &stage.lost_example].map(Option::as_deref);
-        let [csv_won, csv_lost] = [won_example, lost_example].map(|id| id.map_or(String::new(), csv));
+        let [won_example, lost_example] =
+            [&stage.won_example, &stage.lost_example].map(Option::as_deref);
+        let [csv_won, csv_lost] =
+            [won_example, lost_example].map(|id| id.map_or(String::new(), csv));
         let [text_won, text_lost] = [won_example, lost_example].map(|id| id.unwrap_or("-"));
         writer.row(
-            &StonesLine { stones, positions, won, lost, won_example, lost_example },
+            &StonesLine {
+                stones,
+                positions,
+                won,
+                lost,
+                won_example,
+                lost_example,
+            },
             format_args!("{stones},{positions},{won},{lost},{csv_won},{csv_lost}"),
-            format_args!("{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  {text_won}, {text_lost}"),
+            format_args!(
+                "{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  {text_won}, {text_lost}"
+            ),
         )?;
         writer.out.flush()?;
     }
@@ -64,5 +83,9 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
 
 /// A field for a spreadsheet: between quotes where it holds a comma.
 fn csv(id: &str) -> String {
-    if id.contains([',', '"']) { format!("\"{}\"", id.replace('"', "\"\"")) } else { id.to_owned() }
+    if id.contains([',', '"']) {
+        format!("\"{}\"", id.replace('"', "\"\""))
+    } else {
+        id.to_owned()
+    }
 }

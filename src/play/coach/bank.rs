@@ -86,7 +86,15 @@ impl Bank {
         small.reverse();
         let dice = Dice::new(seed ^ 0x5EED);
         let left = if is_large { 0 } else { DRAWN };
-        Ok(Bank { skills, supply, dice, small, left, is_large, seen: hidden })
+        Ok(Bank {
+            skills,
+            supply,
+            dice,
+            small,
+            left,
+            is_large,
+            seen: hidden,
+        })
     }
 
     pub fn convention(&self) -> Option<Convention> {
@@ -105,8 +113,17 @@ impl Bank {
 
     /// Whether Grundy values are taught by a skill or before it.
     pub fn knows_values(&self, skill: &Skill) -> bool {
-        let upto = self.skills.iter().position(|known| known.name == skill.name).unwrap_or(0);
-        !self.is_shipped() || self.skills.iter().take(upto + 1).any(|known| known.asks_for(AskKind::Value))
+        let upto = self
+            .skills
+            .iter()
+            .position(|known| known.name == skill.name)
+            .unwrap_or(0);
+        !self.is_shipped()
+            || self
+                .skills
+                .iter()
+                .take(upto + 1)
+                .any(|known| known.asks_for(AskKind::Value))
     }
 
     /// The game's word in IDs.
@@ -123,17 +140,25 @@ impl Iterator for Bank {
             let is_drawn = self.left > 0 && (self.small.is_empty() || self.dice.pick(2) == 0);
             let at = if is_drawn {
                 self.left -= 1;
-                let Some(at) = self.supply.draw() else { continue };
+                let Some(at) = self.supply.draw() else {
+                    continue;
+                };
                 at
             } else if self.small.is_empty() {
                 return None;
             } else {
-                let next = if self.is_large { self.small.len().min(NEXT) } else { self.small.len() };
+                let next = if self.is_large {
+                    self.small.len().min(NEXT)
+                } else {
+                    self.small.len()
+                };
                 let picked: usize = nearest(self.dice.pick(next as u64));
                 self.small.swap_remove(self.small.len() - 1 - picked)
             };
             let at = in_rows(at);
-            let Some(facts) = Facts::of(&*at) else { continue };
+            let Some(facts) = Facts::of(&*at) else {
+                continue;
+            };
             if self.seen.insert(key(&*at)) {
                 return Some(Candidate { at, facts });
             }
@@ -144,15 +169,21 @@ impl Iterator for Bank {
 /// Of a bar of Chomp and its mirror image the one with the longer rows, of which the skills speak.
 fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     let id = at.canonical().filter(|_| at.info().id == "chomp");
-    let state = id.as_deref().and_then(|id| id.split_once(':')).map(|(_, state)| Text::new(state));
-    state.and_then(|state| at.with_state(state).ok()).unwrap_or(at)
+    let state = id
+        .as_deref()
+        .and_then(|id| id.split_once(':'))
+        .map(|(_, state)| Text::new(state));
+    state
+        .and_then(|state| at.with_state(state).ok())
+        .unwrap_or(at)
 }
 
 /// The limits of looking for positions: what is found in time is asked.
 pub fn in_time(limits: &Limits) -> Limits {
     let end = Instant::now() + TIME;
     limits.clone().stopping(move || {
-        (Instant::now() >= end).then(|| format!("no questions were found within {} s", TIME.as_secs()))
+        (Instant::now() >= end)
+            .then(|| format!("no questions were found within {} s", TIME.as_secs()))
     })
 }
 
@@ -164,18 +195,30 @@ pub fn skill_of(
     library: &Library,
     limits: &Limits,
 ) -> Result<Option<String>, BankError> {
-    let Some(facts) = Facts::of(at) else { return Ok(None) };
-    let wanted = SupplyRequest { game: at.info().id.to_owned(), convention: at.convention() };
+    let Some(facts) = Facts::of(at) else {
+        return Ok(None);
+    };
+    let wanted = SupplyRequest {
+        game: at.info().id.to_owned(),
+        convention: at.convention(),
+    };
     let skills = match Path::shipped(&wanted.game) {
         Some(path) => path.skills.clone(),
         None => Bank::new(&wanted, 0, &BTreeSet::new(), library, &in_time(limits))?.skills,
     };
-    let mut fitting = skills.iter().filter(|skill| skill.practise.may_be(at, &facts)).peekable();
+    let mut fitting = skills
+        .iter()
+        .filter(|skill| skill.practise.may_be(at, &facts))
+        .peekable();
     if fitting.peek().is_none() {
         return Ok(None);
     }
-    let Some(proof) = Proof::of(at, limits)? else { return Ok(None) };
-    Ok(fitting.find(|skill| skill.practise.is_met(at, &proof)).map(|skill| skill.name.clone()))
+    let Some(proof) = Proof::of(at, limits)? else {
+        return Ok(None);
+    };
+    Ok(fitting
+        .find(|skill| skill.practise.is_met(at, &proof))
+        .map(|skill| skill.name.clone()))
 }
 
 /// Of a board of a script and its mirror image, or of a grid turned round, the ID that comes first, where the script gives
@@ -188,9 +231,17 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let other = at.with_state(Text::new(&turn(&at.part_id())?)).ok()?;
     let after = |at: &dyn AnyPosition, m: &Choice| Some(at.after(&m.text).ok()?.0.part_id());
     let moves = nearest(MOST_MOVES);
-    let own: Option<BTreeSet<String>> = at.first_moves(moves).iter().map(|m| turn(&after(at, m)?)).collect();
+    let own: Option<BTreeSet<String>> = at
+        .first_moves(moves)
+        .iter()
+        .map(|m| turn(&after(at, m)?))
+        .collect();
     let turned: Option<BTreeSet<String>> = (other.first_moves(moves).iter())
-        .map(|m| after(&*other, m)?.split_once(':').map(|(_, state)| state.to_owned()))
+        .map(|m| {
+            after(&*other, m)?
+                .split_once(':')
+                .map(|(_, state)| state.to_owned())
+        })
         .collect();
     (own? == turned?).then(|| at.id().min(other.id()))
 }
@@ -251,8 +302,13 @@ mod tests {
 
     #[test]
     fn a_position_practises_the_first_skill_whose_test_it_meets() {
-        let skill = |id: &str| skill_of(&*open(id), &Library::default(), &Limits::default()).unwrap();
-        for (id, name) in [("row:OOOOOOO", "cut"), ("row:OOO.OOOO", "copy"), ("row:O.OO.OOO", "nim-sum")] {
+        let skill =
+            |id: &str| skill_of(&*open(id), &Library::default(), &Limits::default()).unwrap();
+        for (id, name) in [
+            ("row:OOOOOOO", "cut"),
+            ("row:OOO.OOOO", "copy"),
+            ("row:O.OO.OOO", "nim-sum"),
+        ] {
             assert_eq!(skill(id).as_deref(), Some(name), "{id}");
         }
         assert_eq!(skill("nim:0"), None);

@@ -90,11 +90,16 @@ impl Bins {
 
     /// Whether every skill has some.
     fn is_balanced(&self) -> bool {
-        self.found.iter().all(|bins| bins.iter().map(Vec::len).sum::<usize>() >= MOVES)
+        self.found
+            .iter()
+            .all(|bins| bins.iter().map(Vec::len).sum::<usize>() >= MOVES)
     }
 
     fn has(&self, used: Use) -> usize {
-        self.found.iter().map(|bins| bins[used as usize].len()).sum()
+        self.found
+            .iter()
+            .map(|bins| bins[used as usize].len())
+            .sum()
     }
 }
 
@@ -113,14 +118,21 @@ pub fn paper(
     let skills = bank.skills.clone();
     // A won position may be kept twice, for the winner and for the move.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
-    let mut bins = Bins { found: vec![Default::default(); skills.len()], kept, taken: BTreeSet::new() };
+    let mut bins = Bins {
+        found: vec![Default::default(); skills.len()],
+        kept,
+        taken: BTreeSet::new(),
+    };
     // What is found in time makes the paper.
-    collect(&mut bank, &skills, &mut bins, &timed).or_else(|_| limits.check()).map_err(BankError::from)?;
+    collect(&mut bank, &skills, &mut bins, &timed)
+        .or_else(|_| limits.check())
+        .map_err(BankError::from)?;
     let mut paper = Vec::new();
     let mut next = 0;
     while paper.len() < MOVES
-        && let Some((skill, question)) =
-            bins.take(next, Use::Move).or_else(|| bins.take(next, Use::DrawnMove))
+        && let Some((skill, question)) = bins
+            .take(next, Use::Move)
+            .or_else(|| bins.take(next, Use::DrawnMove))
     {
         next = skill + 1;
         paper.push(question);
@@ -128,10 +140,13 @@ pub fn paper(
     // Lost and won ones in turn; where one kind runs out, the other goes on to three times as many. Moves fill the rest.
     let (mut turn, mut next, mut winners) = (0, 0, [0_usize; 2]);
     while paper.len() < QUESTIONS {
-        let mut kinds =
-            [turn, 1 - turn].into_iter().filter(|kind| winners[*kind] < 3 * winners[1 - kind].max(1));
+        let mut kinds = [turn, 1 - turn]
+            .into_iter()
+            .filter(|kind| winners[*kind] < 3 * winners[1 - kind].max(1));
         let found = kinds.find_map(|kind| Some((kind, bins.take(next, WINNERS[kind])?)));
-        let Some((kind, (skill, question))) = found else { break };
+        let Some((kind, (skill, question))) = found else {
+            break;
+        };
         winners[kind] += 1;
         (turn, next) = (1 - turn, skill + 1);
         paper.push(question);
@@ -141,18 +156,33 @@ pub fn paper(
         paper.retain(|question| question.asks == AskKind::Move);
     }
     while paper.len() < QUESTIONS
-        && let Some((_, question)) = bins.take(0, Use::Move).or_else(|| bins.take(0, Use::DrawnMove))
+        && let Some((_, question)) = bins
+            .take(0, Use::Move)
+            .or_else(|| bins.take(0, Use::DrawnMove))
     {
         paper.push(question);
     }
-    paper.sort_by(|a, b| a.hardness.cmp(&b.hardness).then_with(|| a.position.cmp(&b.position)));
+    paper.sort_by(|a, b| {
+        a.hardness
+            .cmp(&b.hardness)
+            .then_with(|| a.position.cmp(&b.position))
+    });
     for (i, question) in paper.iter_mut().enumerate() {
         question.n = i + 1;
     }
-    if paper.len() < QUESTIONS { Err(CheckError::TooFew(paper)) } else { Ok(paper) }
+    if paper.len() < QUESTIONS {
+        Err(CheckError::TooFew(paper))
+    } else {
+        Ok(paper)
+    }
 }
 
-fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) -> Result<(), Stop> {
+fn collect(
+    bank: &mut Bank,
+    skills: &[Skill],
+    bins: &mut Bins,
+    limits: &Limits,
+) -> Result<(), Stop> {
     let (mut proved, mut in_vain) = (0, 0);
     let is_large = bank.is_large();
     for candidate in bank.by_ref() {
@@ -168,22 +198,36 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
             break;
         }
         let (at, facts) = (&*candidate.at, &candidate.facts);
-        let fits: Vec<usize> =
-            (0..skills.len()).filter(|i| open(*i, bins) && skills[*i].practise.may_be(at, facts)).collect();
+        let fits: Vec<usize> = (0..skills.len())
+            .filter(|i| open(*i, bins) && skills[*i].practise.may_be(at, facts))
+            .collect();
         if fits.is_empty() {
             continue;
         }
         (proved, in_vain) = (proved + 1, in_vain + 1);
-        let Some(proof) = Proof::of(at, limits)? else { continue };
-        for i in fits.into_iter().filter(|i| skills[*i].practise.is_met(at, &proof)) {
+        let Some(proof) = Proof::of(at, limits)? else {
+            continue;
+        };
+        for i in fits
+            .into_iter()
+            .filter(|i| skills[*i].practise.is_met(at, &proof))
+        {
             let kept = bins.kept;
             let mut keep = |used: Use, answers: Vec<String>| {
                 let is_move = matches!(used, Use::Move | Use::DrawnMove);
-                let kind = if is_move { AskKind::Move } else { AskKind::Winner };
+                let kind = if is_move {
+                    AskKind::Move
+                } else {
+                    AskKind::Winner
+                };
                 let bin = bins.of(i, used);
                 if skills[i].asks_for(kind) && bin.len() < kept {
                     in_vain = 0;
-                    let hardness = Hardness { moves: facts.moves, remoteness: proof.remoteness, tempting: 0 };
+                    let hardness = Hardness {
+                        moves: facts.moves,
+                        remoteness: proof.remoteness,
+                        tempting: 0,
+                    };
                     bin.push(CheckQuestion {
                         n: 0,
                         position: at.id(),
@@ -201,7 +245,11 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
                 Outcome::Draw => {}
             }
             if proof.is_choice {
-                let used = if proof.is_decision { Use::Move } else { Use::DrawnMove };
+                let used = if proof.is_decision {
+                    Use::Move
+                } else {
+                    Use::DrawnMove
+                };
                 keep(used, proof.winning.clone());
             }
         }
@@ -219,14 +267,31 @@ mod tests {
     use nimatron_core::games;
 
     fn of(game: &str, seed: u64) -> Result<Vec<CheckQuestion>, CheckError> {
-        let wanted = SupplyRequest { game: game.to_owned(), convention: None };
-        paper(&wanted, seed, &BTreeSet::new(), &Library::default(), &Limits::default())
+        let wanted = SupplyRequest {
+            game: game.to_owned(),
+            convention: None,
+        };
+        paper(
+            &wanted,
+            seed,
+            &BTreeSet::new(),
+            &Library::default(),
+            &Limits::default(),
+        )
     }
 
     /// Every game and a sum, each with the convention that it is played in by default.
     fn requests() -> Vec<SupplyRequest> {
-        let infos = games::CATALOGUE.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
-        infos.map(|info| SupplyRequest { game: info.id.to_owned(), convention: info.default }).collect()
+        let infos = games::CATALOGUE
+            .iter()
+            .map(|entry| entry.info)
+            .chain([&games::sum::INFO]);
+        infos
+            .map(|info| SupplyRequest {
+                game: info.id.to_owned(),
+                convention: info.default,
+            })
+            .collect()
     }
 
     /// Holds a paper to its contract, each answer to the solver's list of all moves.
@@ -244,29 +309,56 @@ mod tests {
         assert_eq!(keys.len(), QUESTIONS, "{wanted:?}");
         let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
         let skills = bank.skills.clone();
-        let shown: Vec<String> =
-            skills.iter().flat_map(|skill| skill.example.positions()).map(key_of).collect();
+        let shown: Vec<String> = skills
+            .iter()
+            .flat_map(|skill| skill.example.positions())
+            .map(key_of)
+            .collect();
         let (mut moves, mut answers) = (0, [0, 0]);
         for q in &paper {
-            assert!(!shown.contains(&key_of(&q.position)), "{} is a worked example", q.position);
-            assert!(skills.iter().any(|skill| skill.name == q.skill), "{}: {}", q.position, q.skill);
+            assert!(
+                !shown.contains(&key_of(&q.position)),
+                "{} is a worked example",
+                q.position
+            );
+            assert!(
+                skills.iter().any(|skill| skill.name == q.skill),
+                "{}: {}",
+                q.position,
+                q.skill
+            );
             let at = open(&q.position);
             assert_eq!((at.id(), at.is_over()), (q.position.clone(), false));
             let all = at.analyse(Ask::value().with_all())(&limits).unwrap();
             let legal = all.legal.unwrap();
-            let of =
-                |outcome| legal.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
+            let of = |outcome| {
+                legal
+                    .iter()
+                    .filter(move |m| m.outcome == outcome)
+                    .map(|m| m.choice.text.as_str())
+            };
             if q.asks == AskKind::Move {
                 moves += 1;
-                assert!(q.answers.iter().map(String::as_str).eq(of(Outcome::Win)), "{}", q.position);
-                assert!(!q.answers.is_empty() && q.answers.len() < legal.len(), "{}", q.position);
+                assert!(
+                    q.answers.iter().map(String::as_str).eq(of(Outcome::Win)),
+                    "{}",
+                    q.position
+                );
+                assert!(
+                    !q.answers.is_empty() && q.answers.len() < legal.len(),
+                    "{}",
+                    q.position
+                );
             } else {
                 assert_eq!(q.answers, [all.value.outcome.word()], "{}", q.position);
                 answers[usize::from(all.value.outcome == Outcome::Win)] += 1;
             }
         }
         let winners = QUESTIONS - moves;
-        assert!(answers.iter().all(|n| 4 * n <= 3 * winners), "{wanted:?}: {answers:?}");
+        assert!(
+            answers.iter().all(|n| 4 * n <= 3 * winners),
+            "{wanted:?}: {answers:?}"
+        );
         // A game without lost positions asks for moves alone; one with few decisions asks for all of them.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
@@ -274,13 +366,22 @@ mod tests {
                 .filter(|proof| test(proof))
                 .count()
         };
-        assert!(winners >= MOVES || has(&|proof| proof.outcome == Outcome::Loss) == 0, "{wanted:?}");
-        assert!(moves >= MOVES || has(&|proof| proof.is_choice) == moves, "{wanted:?}");
+        assert!(
+            winners >= MOVES || has(&|proof| proof.outcome == Outcome::Loss) == 0,
+            "{wanted:?}"
+        );
+        assert!(
+            moves >= MOVES || has(&|proof| proof.is_choice) == moves,
+            "{wanted:?}"
+        );
     }
 
     #[test]
     fn every_game_has_papers_of_twelve_true_questions() {
-        let hare = SupplyRequest { game: "own/hare".to_owned(), convention: None };
+        let hare = SupplyRequest {
+            game: "own/hare".to_owned(),
+            convention: None,
+        };
         for (seed, wanted) in requests().iter().chain([&hare]).enumerate() {
             holds(wanted, seed as u64);
         }
@@ -298,14 +399,24 @@ mod tests {
             "powers/2",
             "subtraction/2,5",
         ];
-        let more = ["octal/0.77", "octal/0.07", "octal/0.137", "rings/cube", "token/tree", "token/river"];
-        let heads = heads
-            .iter()
-            .chain(&more)
-            .map(|head| SupplyRequest { game: (*head).to_owned(), convention: None });
+        let more = [
+            "octal/0.77",
+            "octal/0.07",
+            "octal/0.137",
+            "rings/cube",
+            "token/tree",
+            "token/river",
+        ];
+        let heads = heads.iter().chain(&more).map(|head| SupplyRequest {
+            game: (*head).to_owned(),
+            convention: None,
+        });
         let other = |wanted: SupplyRequest| {
             let convention = Some(wanted.convention?.other());
-            Some(SupplyRequest { convention, ..wanted })
+            Some(SupplyRequest {
+                convention,
+                ..wanted
+            })
         };
         let others = requests().into_iter().filter_map(other);
         // A game that two players play with moves of their own has one convention.
@@ -323,7 +434,10 @@ mod tests {
 
     #[test]
     fn what_was_asked_before_is_not_on_the_paper() {
-        let wanted = SupplyRequest { game: "race".to_owned(), convention: None };
+        let wanted = SupplyRequest {
+            game: "race".to_owned(),
+            convention: None,
+        };
         let (library, limits) = (Library::default(), Limits::default());
         let keys = |seen: &BTreeSet<String>| -> BTreeSet<String> {
             let paper = paper(&wanted, 3, seen, &library, &limits).unwrap();

@@ -60,14 +60,24 @@ impl Facts {
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
         // Where the way to the end is not known without a long search, nothing is asked.
         at.moves_left()?;
-        let mut facts =
-            Facts { pieces: Vec::new(), edges: 0, parts, moves, terms: None, limited: false, takes: None };
+        let mut facts = Facts {
+            pieces: Vec::new(),
+            edges: 0,
+            parts,
+            moves,
+            terms: None,
+            limited: false,
+            takes: None,
+        };
         if parts > 1 {
             return Some(facts);
         }
         match at.info().id {
             "star" | "rings" => {
-                facts.pieces = ring_groups(at)?.iter().map(|group| u64::from(group.count_ones())).collect();
+                facts.pieces = ring_groups(at)?
+                    .iter()
+                    .map(|group| u64::from(group.count_ones()))
+                    .collect();
             }
             "row" => facts.pieces = runs(state, 'O'),
             "strip" => {
@@ -78,7 +88,9 @@ impl Facts {
             "chomp" => facts.pieces = rows_of_bar(state),
             "race" | "auction" => {
                 let goal: Option<u64> = head.rsplit('/').next().and_then(|goal| goal.parse().ok());
-                let left = goal.zip(numbers.first().copied()).map(|(goal, at)| goal.saturating_sub(at));
+                let left = goal
+                    .zip(numbers.first().copied())
+                    .map(|(goal, at)| goal.saturating_sub(at));
                 facts.pieces = left.into_iter().collect();
             }
             "fibonacci" => {
@@ -105,7 +117,10 @@ impl Facts {
     pub fn unpaired(&self) -> u64 {
         let mut sizes = self.pieces.clone();
         sizes.sort_unstable();
-        sizes.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1).count() as u64
+        sizes
+            .chunk_by(|a, b| a == b)
+            .filter(|equal| equal.len() % 2 == 1)
+            .count() as u64
     }
 }
 
@@ -133,25 +148,43 @@ impl Proof {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
         // A position of a script that needs much more than is known of the game is too large to be asked about.
-        let room = if at.scripts().is_empty() { limits.memory() } else { at.memory_used() + SCRIPT_MEMORY };
+        let room = if at.scripts().is_empty() {
+            limits.memory()
+        } else {
+            at.memory_used() + SCRIPT_MEMORY
+        };
         let limits = &limits.clone().with_memory(room.min(limits.memory()));
-        let ask = Ask { most: nearest(MOST_MOVES), all, ..Ask::value() };
-        let Some(found) = if_proved(at.analyse(ask)(limits))? else { return Ok(None) };
-        let Some(remoteness) = found.value.remoteness else { return Ok(None) };
+        let ask = Ask {
+            most: nearest(MOST_MOVES),
+            all,
+            ..Ask::value()
+        };
+        let Some(found) = if_proved(at.analyse(ask)(limits))? else {
+            return Ok(None);
+        };
+        let Some(remoteness) = found.value.remoteness else {
+            return Ok(None);
+        };
         let winning: Vec<String> = found.winning.into_iter().map(|c| c.text).collect();
         let loses = match &found.legal {
             Some(legal) => legal.iter().any(|m| m.outcome == Outcome::Loss),
-            None => found.moves.is_some_and(|moves| u128::from(moves) > found.winning_count),
+            None => found
+                .moves
+                .is_some_and(|moves| u128::from(moves) > found.winning_count),
         };
-        Ok((winning.len() as u128 == found.winning_count).then_some(Proof {
-            outcome: found.value.outcome,
-            remoteness,
-            grundy: found.value.grundy,
-            is_choice: !winning.is_empty()
-                && found.moves.is_some_and(|n| u128::from(n) > found.winning_count),
-            is_decision: loses && !winning.is_empty(),
-            winning,
-        }))
+        Ok(
+            (winning.len() as u128 == found.winning_count).then_some(Proof {
+                outcome: found.value.outcome,
+                remoteness,
+                grundy: found.value.grundy,
+                is_choice: !winning.is_empty()
+                    && found
+                        .moves
+                        .is_some_and(|n| u128::from(n) > found.winning_count),
+                is_decision: loses && !winning.is_empty(),
+                winning,
+            }),
+        )
     }
 
     /// Whether copying decides the position: it is lost because every move can be copied, or a winning move makes it so.
@@ -166,7 +199,12 @@ impl Proof {
     /// Whether a rule that people can follow decides the position: it, or what a winning move leaves, counts as Nim piles.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
-        counts_as_piles(at) || !is_sum && self.winning.iter().any(|text| leaves(at, text, counts_as_piles))
+        counts_as_piles(at)
+            || !is_sum
+                && self
+                    .winning
+                    .iter()
+                    .any(|text| leaves(at, text, counts_as_piles))
     }
 }
 
@@ -176,8 +214,11 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
         return parts_of_sum.iter().all(|part| is_heaps_of_nim(&**part));
     }
-    let (Some(board), Some(Convention::Misere)) = (at.ring_board(), at.convention()) else { return true };
-    ring_groups(at).is_some_and(|groups| groups.into_iter().all(|group| pile(board, group).is_some()))
+    let (Some(board), Some(Convention::Misere)) = (at.ring_board(), at.convention()) else {
+        return true;
+    };
+    ring_groups(at)
+        .is_some_and(|groups| groups.into_iter().all(|group| pile(board, group).is_some()))
 }
 
 /// The groups of rings that touch; `None` on another kind of board.
@@ -213,9 +254,15 @@ pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     }
     // A move from the list is legal.
     let afters = |at: &dyn AnyPosition| -> Vec<(Box<dyn AnyPosition>, Turn)> {
-        at.choices(&[], usize::MAX).list.iter().filter_map(|m| at.after(&m.text).ok()).collect()
+        at.choices(&[], usize::MAX)
+            .list
+            .iter()
+            .filter_map(|m| at.after(&m.text).ok())
+            .collect()
     };
-    let (takes, others): (Vec<_>, Vec<_>) = afters(at).into_iter().partition(|(_, turn)| *turn == Turn::Kept);
+    let (takes, others): (Vec<_>, Vec<_>) = afters(at)
+        .into_iter()
+        .partition(|(_, turn)| *turn == Turn::Kept);
     let gives = |after: &dyn AnyPosition| afters(after).iter().any(|(_, turn)| *turn == Turn::Kept);
     let safe = others.iter().filter(|(after, _)| !gives(&**after)).count();
     (takes.len() as u64, safe as u64)
@@ -223,7 +270,10 @@ pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
 
 /// The lengths of the runs of one sign.
 fn runs(state: &str, of: char) -> Vec<u64> {
-    state.split(|c| c != of).map(|run| run.chars().count() as u64).collect()
+    state
+        .split(|c| c != of)
+        .map(|run| run.chars().count() as u64)
+        .collect()
 }
 
 #[cfg(test)]
@@ -251,7 +301,14 @@ mod tests {
             assert_eq!(found, pieces, "{id}");
         }
         let edges = |id: &str| Facts::of(&*open(id)).unwrap().edges;
-        assert_eq!([edges("strip:1001"), edges("strip:1000"), edges("strip:00000")], [0, 1, 2]);
+        assert_eq!(
+            [
+                edges("strip:1001"),
+                edges("strip:1000"),
+                edges("strip:00000")
+            ],
+            [0, 1, 2]
+        );
         assert_eq!(Facts::of(&*open("nim:3,4 + row:OO")).unwrap().parts, 2);
         assert!(Facts::of(&*open("nim:0")).is_none() && Facts::of(&*open("nim:61")).is_none());
     }
@@ -261,7 +318,10 @@ mod tests {
     fn groups_that_are_no_nim_piles_are_not_ruled() {
         let ruled = |id: &str| {
             let at = open(id);
-            Proof::of(&*at, &Limits::default()).unwrap().unwrap().is_ruled(&*at)
+            Proof::of(&*at, &Limits::default())
+                .unwrap()
+                .unwrap()
+                .is_ruled(&*at)
         };
         assert_eq!(
             ["star:5364", "normal star:5364", "star:775", "star:143"].map(ruled),
@@ -272,7 +332,14 @@ mod tests {
     #[test]
     fn equal_pieces_go_away_in_pairs() {
         let unpaired = |id: &str| Facts::of(&*open(id)).unwrap().unpaired();
-        assert_eq!([unpaired("nim:4,4,2"), unpaired("nim:5,5"), unpaired("nim:3,3,3")], [1, 0, 1]);
+        assert_eq!(
+            [
+                unpaired("nim:4,4,2"),
+                unpaired("nim:5,5"),
+                unpaired("nim:3,3,3")
+            ],
+            [1, 0, 1]
+        );
     }
 
     #[test]

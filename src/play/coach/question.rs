@@ -61,7 +61,9 @@ impl Question {
         match self.kind {
             AskKind::Winner => "It is your turn. With best play, who wins: you or your opponent?",
             AskKind::Move => "You can win. Make the move.",
-            AskKind::Lost => "In which of these two positions does the player to move lose: 1 or 2?",
+            AskKind::Lost => {
+                "In which of these two positions does the player to move lose: 1 or 2?"
+            }
             AskKind::Value => {
                 "What is its value: the smallest number, counting from 0, that is not among the values you can move to? The value of \
                  several parts is the nim-sum of their values: write these as sums of 1, 2, 4 and so on, and cancel \
@@ -83,25 +85,49 @@ impl Question {
         limits: &Limits,
     ) -> Result<Option<Question>, Stop> {
         let at = &*candidate.at;
-        let Some(answers) = answers(kind, candidate, proof) else { return Ok(None) };
-        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else { return Ok(None) };
+        let Some(answers) = answers(kind, candidate, proof) else {
+            return Ok(None);
+        };
+        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else {
+            return Ok(None);
+        };
         let reasons = &found.reasons;
-        let copied =
-            proof.winning.iter().find(|text| skill.practise.is_by_copying() && leaves(at, text, is_copied));
-        let named = found.best.as_ref().map(|choice| &choice.text).filter(|_| proof.outcome == Outcome::Win);
+        let copied = proof
+            .winning
+            .iter()
+            .find(|text| skill.practise.is_by_copying() && leaves(at, text, is_copied));
+        let named = found
+            .best
+            .as_ref()
+            .map(|choice| &choice.text)
+            .filter(|_| proof.outcome == Outcome::Win);
         let best = copied.or(named);
         // What speaks of values, or of another move than the one that is shown, comes with later skills.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
-            let reason = reasons.iter().find(|reason| reason.depth == depth).filter(|_| best == named);
-            reason.filter(fits).map_or(String::new(), |reason| reason.text.clone())
+            let reason = reasons
+                .iter()
+                .find(|reason| reason.depth == depth)
+                .filter(|_| best == named);
+            reason
+                .filter(fits)
+                .map_or(String::new(), |reason| reason.text.clone())
         };
         // Of a won position a trap is not the idea: the winning move is.
         let is_trap = |reason: &ReasonText| {
-            !reason.claims.is_empty() && reason.claims.iter().all(|claim| matches!(claim, Claim::Answer(..)))
+            !reason.claims.is_empty()
+                && reason
+                    .claims
+                    .iter()
+                    .all(|claim| matches!(claim, Claim::Answer(..)))
         };
-        let trap = reasons.first().filter(|_| proof.outcome == Outcome::Win).is_some_and(is_trap);
-        let wins = reasons.iter().rfind(|reason| trap && reason.reveals == Reveals::Move);
+        let trap = reasons
+            .first()
+            .filter(|_| proof.outcome == Outcome::Win)
+            .is_some_and(is_trap);
+        let wins = reasons
+            .iter()
+            .rfind(|reason| trap && reason.reveals == Reveals::Move);
         let (mut headline, mut because) = match wins {
             Some(reason) => (reason.text.clone(), String::new()),
             None => (text(Depth::Headline), text(Depth::Because)),
@@ -112,7 +138,9 @@ impl Question {
         if headline.is_empty() {
             headline.clone_from(&skill.idea);
         }
-        let step = reasons.iter().find(|reason| reason.reveals == Reveals::Where && !bank.is_shipped());
+        let step = reasons
+            .iter()
+            .find(|reason| reason.reveals == Reveals::Where && !bank.is_shipped());
         Ok(Some(Question {
             game: bank.game().to_owned(),
             skill: skill.name.clone(),
@@ -121,7 +149,11 @@ impl Question {
             other: None,
             answers,
             best: best.cloned(),
-            idea: if bank.is_shipped() { skill.idea.clone() } else { headline.clone() },
+            idea: if bank.is_shipped() {
+                skill.idea.clone()
+            } else {
+                headline.clone()
+            },
             headline,
             because,
             step: step.map_or_else(|| skill.idea.clone(), |reason| reason.text.clone()),
@@ -135,7 +167,11 @@ impl Question {
     /// What is said to a right answer: the idea that decides the position, and why.
     pub fn praise(&self) -> Vec<String> {
         let first = format!("Right. {}", self.headline);
-        [first.trim(), &self.because].into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+        [first.trim(), &self.because]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .map(str::to_owned)
+            .collect()
     }
 
     /// What is said to a wrong answer: what is wrong with it, the idea of the skill, and a move that wins or why none does.
@@ -146,26 +182,42 @@ impl Question {
             AskKind::Winner => "No: every move loses here.".to_owned(),
             AskKind::Lost => format!("No: position {} loses.", self.answers.join("")),
             AskKind::Value => format!("No: its value is {}.", self.answers.join("")),
-            AskKind::Move | AskKind::Finish => format!("No: {}.", refuted.unwrap_or("that does not win")),
+            AskKind::Move | AskKind::Finish => {
+                format!("No: {}.", refuted.unwrap_or("that does not win"))
+            }
         };
-        let idea = if self.kind == AskKind::Value { &self.headline } else { &self.idea };
+        let idea = if self.kind == AskKind::Value {
+            &self.headline
+        } else {
+            &self.idea
+        };
         let last = match wins {
             Some(words) => capital(&format!("{} wins.", as_gerund(words))),
             None => self.because.clone(),
         };
-        [verdict, idea.clone(), last].into_iter().filter(|line| !line.is_empty()).collect()
+        [verdict, idea.clone(), last]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .collect()
     }
 }
 
 /// How many Grundy values a reason claims.
 fn grundy_claims(reason: &ReasonText) -> usize {
-    reason.claims.iter().filter(|claim| matches!(claim, Claim::Grundy(..))).count()
+    reason
+        .claims
+        .iter()
+        .filter(|claim| matches!(claim, Claim::Grundy(..)))
+        .count()
 }
 
 /// The reason that says most of how the value of a position comes about.
 fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a ReasonText> {
     let is_of = |reason: &ReasonText| {
-        reason.claims.iter().any(|claim| matches!(claim, Claim::Grundy(at, _) if at == id))
+        reason
+            .claims
+            .iter()
+            .any(|claim| matches!(claim, Claim::Grundy(at, _) if at == id))
     };
     (reasons.iter())
         .filter(|reason| reason.depth != Depth::Headline && reason.reveals == Reveals::Nothing)
@@ -183,33 +235,61 @@ pub struct Refutation {
 /// Errors: what is wrong with the text, or a stop.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
-    let found = after.analyse(Ask { best: true, ..Ask::value() })(limits);
+    let found = after.analyse(Ask {
+        best: true,
+        ..Ask::value()
+    })(limits);
     let found = found.map_err(|stop| stop.to_string())?;
     let made = as_gerund(&at.move_words(text));
     let best = match found.best {
-        None => return Ok(Refutation { what: format!("{made} loses at once"), after, reply: None }),
+        None => {
+            return Ok(Refutation {
+                what: format!("{made} loses at once"),
+                after,
+                reply: None,
+            });
+        }
         // The opponent comes later.
         Some(_) if turn == Turn::Kept => {
-            return Ok(Refutation { what: format!("{made} does not win"), after, reply: None });
+            return Ok(Refutation {
+                what: format!("{made} does not win"),
+                after,
+                reply: None,
+            });
         }
         Some(best) => best,
     };
-    let does = if found.value.outcome == Outcome::Win { "wins" } else { "keeps the draw" };
+    let does = if found.value.outcome == Outcome::Win {
+        "wins"
+    } else {
+        "keeps the draw"
+    };
     let reply = as_gerund(&after.move_words(&best.text));
     let what = format!("after {made}, your opponent {does} by {reply}");
-    Ok(Refutation { what, after, reply: Some(best.text) })
+    Ok(Refutation {
+        what,
+        after,
+        reply: Some(best.text),
+    })
 }
 
 /// The right answers to a kind of question on a position; `None` where it cannot be asked.
 fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<String>> {
     let word = |outcome: Outcome| vec![outcome.word().to_owned()];
     match kind {
-        AskKind::Winner | AskKind::Lost => (proof.outcome != Outcome::Draw).then(|| word(proof.outcome)),
+        AskKind::Winner | AskKind::Lost => {
+            (proof.outcome != Outcome::Draw).then(|| word(proof.outcome))
+        }
         AskKind::Move => proof.is_choice.then(|| proof.winning.clone()),
-        AskKind::Value => proof.grundy.filter(|n| *n <= MOST_VALUE).map(|n| vec![n.to_string()]),
+        AskKind::Value => proof
+            .grundy
+            .filter(|n| *n <= MOST_VALUE)
+            .map(|n| vec![n.to_string()]),
         AskKind::Finish => {
-            let is_end = FINISHED.contains(&proof.remoteness) && candidate.facts.moves <= FINISH_MOVES;
-            (is_end && proof.is_choice && candidate.at.score().is_none()).then(|| proof.winning.clone())
+            let is_end =
+                FINISHED.contains(&proof.remoteness) && candidate.facts.moves <= FINISH_MOVES;
+            (is_end && proof.is_choice && candidate.at.score().is_none())
+                .then(|| proof.winning.clone())
         }
     }
 }
@@ -233,12 +313,24 @@ pub fn questions(
         .filter_map(|(name, count)| Some((path.iter().find(|skill| skill.name == *name)?, *count)))
         .collect();
     let dice = Dice::new(seed ^ 0xC0AC);
-    let mut drawing =
-        Drawing { wanting, dice, found: BTreeMap::new(), waiting: BTreeMap::new(), proved: 0, is_old: false };
-    let ages: HashMap<&str, usize> = seen.iter().enumerate().map(|(age, key)| (key.as_str(), age)).collect();
+    let mut drawing = Drawing {
+        wanting,
+        dice,
+        found: BTreeMap::new(),
+        waiting: BTreeMap::new(),
+        proved: 0,
+        is_old: false,
+    };
+    let ages: HashMap<&str, usize> = seen
+        .iter()
+        .enumerate()
+        .map(|(age, key)| (key.as_str(), age))
+        .collect();
     let mut old = Vec::new();
     while !drawing.is_done() {
-        let Some(candidate) = bank.next().filter(|_| limits.check().is_ok()) else { break };
+        let Some(candidate) = bank.next().filter(|_| limits.check().is_ok()) else {
+            break;
+        };
         match ages.get(key(&*candidate.at).as_str()) {
             Some(age) => old.push((*age, candidate)),
             None if drawing.take(&bank, &candidate, limits).is_err() => break,
@@ -283,9 +375,13 @@ impl Drawing<'_> {
             return Ok(());
         }
         self.proved += 1;
-        let Some(proof) = Proof::of(at, limits)? else { return Ok(()) };
+        let Some(proof) = Proof::of(at, limits)? else {
+            return Ok(());
+        };
         let met = |skill: &Skill| fits(skill) && skill.practise.is_met(at, &proof);
-        let Some(place) = self.wanting.iter().position(|(skill, _)| met(skill)) else { return Ok(()) };
+        let Some(place) = self.wanting.iter().position(|(skill, _)| met(skill)) else {
+            return Ok(());
+        };
         let (skill, count) = self.wanting[place];
         let done = self.found.entry(skill.name.clone()).or_default();
         let kinds: Vec<AskKind> = (AskKind::ALL.into_iter())
@@ -294,17 +390,28 @@ impl Drawing<'_> {
                 answers(*kind, candidate, &proof).is_some_and(|answers| {
                     // A position that waits for its opposite waits on where this one is like it.
                     *kind != AskKind::Lost
-                        || self.waiting.get(&skill.name).is_none_or(|first| first.answers != answers)
+                        || self
+                            .waiting
+                            .get(&skill.name)
+                            .is_none_or(|first| first.answers != answers)
                 })
             })
             .collect();
         // A kind that was not asked last, by the dice.
         let last = done.last().map(|q| q.kind);
-        let others: Vec<AskKind> = kinds.iter().copied().filter(|kind| Some(*kind) != last).collect();
-        let Some(kind) = self.dice.one(if others.is_empty() { &kinds } else { &others }) else {
+        let others: Vec<AskKind> = kinds
+            .iter()
+            .copied()
+            .filter(|kind| Some(*kind) != last)
+            .collect();
+        let Some(kind) = self
+            .dice
+            .one(if others.is_empty() { &kinds } else { &others })
+        else {
             return Ok(());
         };
-        let Some(mut question) = Question::of(bank, skill, *kind, candidate, &proof, limits)? else {
+        let Some(mut question) = Question::of(bank, skill, *kind, candidate, &proof, limits)?
+        else {
             return Ok(());
         };
         if *kind == AskKind::Lost {
@@ -344,7 +451,10 @@ pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
         let [a, b] = sides(at.info());
         format!("; {a} {first}, {b} {second}")
     });
-    Some(format!("{} to move{points}", sides(at.info())[at.mover()?.index()]))
+    Some(format!(
+        "{} to move{points}",
+        sides(at.info())[at.mover()?.index()]
+    ))
 }
 
 #[cfg(test)]
@@ -353,9 +463,20 @@ mod tests {
     use crate::play::fixtures::open;
 
     fn asked(game: &str, skill: &str, count: usize, seen: &[String]) -> Vec<Question> {
-        let wanted = SupplyRequest { game: game.to_owned(), convention: None };
+        let wanted = SupplyRequest {
+            game: game.to_owned(),
+            convention: None,
+        };
         let skills = [(skill.to_owned(), count)];
-        let found = questions(&wanted, &skills, 1, seen, &Library::default(), &Limits::default()).unwrap();
+        let found = questions(
+            &wanted,
+            &skills,
+            1,
+            seen,
+            &Library::default(),
+            &Limits::default(),
+        )
+        .unwrap();
         found.into_values().next().unwrap_or_default()
     }
 
@@ -366,18 +487,28 @@ mod tests {
         assert!(all.len() > 8, "{all:?}");
         let seen = &all[..all.len() - 2];
         let again = keys(&asked("chomp", "one-row", 5, seen));
-        assert!(again[..2].iter().all(|key| !seen.contains(key)), "{again:?}");
+        assert!(
+            again[..2].iter().all(|key| !seen.contains(key)),
+            "{again:?}"
+        );
         assert_eq!(again[2..5], seen[..3]);
     }
 
     #[test]
     fn a_question_for_a_value_is_answered_by_how_the_value_comes_about() {
-        let values = asked("row", "values", 12, &[]).into_iter().filter(|q| q.kind == AskKind::Value);
+        let values = asked("row", "values", 12, &[])
+            .into_iter()
+            .filter(|q| q.kind == AskKind::Value);
         let mut n = 0;
         for question in values {
-            let [value] = &question.answers[..] else { panic!("{question:?}") };
+            let [value] = &question.answers[..] else {
+                panic!("{question:?}")
+            };
             let lines = question.correction(None, None);
-            assert!(lines[1].contains("value") && lines[1].contains(value), "{lines:?}");
+            assert!(
+                lines[1].contains("value") && lines[1].contains(value),
+                "{lines:?}"
+            );
             assert_eq!(question.praise()[0], format!("Right. {}", lines[1]));
             n += 1;
         }
@@ -393,7 +524,9 @@ mod tests {
                 assert!(leaves(&*at, best, is_copied), "{question:?}");
             }
             assert_eq!(question.step, question.idea);
-            let said = [question.praise(), question.correction(None, None)].concat().join(" ");
+            let said = [question.praise(), question.correction(None, None)]
+                .concat()
+                .join(" ");
             assert!(!said.contains("power"), "{said}");
         }
     }

@@ -126,7 +126,12 @@ impl CoachRecord {
                 let most = seen.len().saturating_sub(MOST_SEEN);
                 seen.drain(..most);
             }
-            CoachEvent::Answered { game, skill, grade, remoteness } => {
+            CoachEvent::Answered {
+                game,
+                skill,
+                grade,
+                remoteness,
+            } => {
                 self.missed.remove(&card_name(game, skill));
                 let card = self.skills.entry(card_name(game, skill)).or_default();
                 *card = card.answered(*grade, now);
@@ -151,12 +156,20 @@ impl CoachRecord {
 
     /// Counts a won position in which there was something to lose: whether it was kept won.
     pub fn add_decision(&mut self, game: &str, remoteness: u64, kept: bool) {
-        self.decisions.entry(game.to_owned()).or_default().entry(remoteness).or_default().add(kept);
+        self.decisions
+            .entry(game.to_owned())
+            .or_default()
+            .entry(remoteness)
+            .or_default()
+            .add(kept);
     }
 
     /// The card of a skill; a new one where it was never asked.
     pub fn card(&self, game: &str, skill: &str) -> Card {
-        self.skills.get(&card_name(game, skill)).copied().unwrap_or_default()
+        self.skills
+            .get(&card_name(game, skill))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// How many of five dots are filled for a game: none while nothing is known, five once every skill is.
@@ -165,7 +178,10 @@ impl CoachRecord {
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());
         // The skills of `own/cram` are `own/cram/ends` and so on.
         let is_of = |name: &str| name.rsplit_once('/').is_some_and(|(of, _)| of == game);
-        let known = self.skills.iter().filter(|(name, card)| is_of(name) && card.level() >= Level::Known);
+        let known = self
+            .skills
+            .iter()
+            .filter(|(name, card)| is_of(name) && card.level() >= Level::Known);
         match known.count() {
             0 => 0,
             known => (DOTS * known / all.max(1)).clamp(1, DOTS),
@@ -175,17 +191,33 @@ impl CoachRecord {
     /// What is known of each game of which anything was asked.
     pub fn progress(&self) -> Vec<GameProgress> {
         let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
-        let games: BTreeSet<&str> =
-            self.games.keys().map(String::as_str).chain(asked.clone().map(|(game, _)| game)).collect();
+        let games: BTreeSet<&str> = self
+            .games
+            .keys()
+            .map(String::as_str)
+            .chain(asked.clone().map(|(game, _)| game))
+            .collect();
         let of = |game: &str| {
             let names: Vec<&str> = match Path::shipped(game) {
-                Some(path) => path.skills.iter().map(|skill| skill.name.as_str()).collect(),
-                None => asked.clone().filter(|(of, _)| *of == game).map(|(_, skill)| skill).collect(),
+                Some(path) => path
+                    .skills
+                    .iter()
+                    .map(|skill| skill.name.as_str())
+                    .collect(),
+                None => asked
+                    .clone()
+                    .filter(|(of, _)| *of == game)
+                    .map(|(_, skill)| skill)
+                    .collect(),
             };
             let skill = |name: &str| {
                 let card = self.card(game, name);
                 let due = (card.level() != Level::New).then_some(card.due);
-                SkillProgress { name: name.to_owned(), level: card.level(), due }
+                SkillProgress {
+                    name: name.to_owned(),
+                    level: card.level(),
+                    due,
+                }
             };
             GameProgress {
                 game: game.to_owned(),
@@ -204,10 +236,15 @@ impl CoachRecord {
             .map(|(name, card)| (card.due, name))
             // What was missed in a match comes first.
             .chain(self.missed.iter().map(|name| (i64::MIN, name)))
-            .filter_map(|(due, name)| name.rsplit_once('/').map(|(game, skill)| (due, game, skill)))
+            .filter_map(|(due, name)| {
+                name.rsplit_once('/')
+                    .map(|(game, skill)| (due, game, skill))
+            })
             .collect();
         due.sort_unstable();
-        due.into_iter().map(|(_, game, skill)| (game, skill)).collect()
+        due.into_iter()
+            .map(|(_, game, skill)| (game, skill))
+            .collect()
     }
 
     /// The first check of a game and the last one, where there are two.
@@ -224,15 +261,32 @@ pub(super) mod tests {
 
     pub fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
         let (game, skill) = (game.to_owned(), skill.to_owned());
-        CoachEvent::Answered { game, skill, grade, remoteness: Some(3) }
+        CoachEvent::Answered {
+            game,
+            skill,
+            grade,
+            remoteness: Some(3),
+        }
     }
 
     #[test]
     fn answers_are_counted_by_day_game_and_distance() {
         let mut record = CoachRecord::default();
-        record.add(&answered("row", "cut", Grade::Right), 1_700_000_000, "2026-11-20");
-        record.add(&answered("row", "cut", Grade::Wrong), 1_700_000_100, "2026-11-20");
-        record.add(&answered("row", "copy", Grade::Helped), 1_700_000_200, "2026-11-21");
+        record.add(
+            &answered("row", "cut", Grade::Right),
+            1_700_000_000,
+            "2026-11-20",
+        );
+        record.add(
+            &answered("row", "cut", Grade::Wrong),
+            1_700_000_100,
+            "2026-11-20",
+        );
+        record.add(
+            &answered("row", "copy", Grade::Helped),
+            1_700_000_200,
+            "2026-11-21",
+        );
         assert_eq!(record.days["2026-11-20"], Answers { asked: 2, right: 1 });
         assert_eq!(record.games["row"], Answers { asked: 3, right: 1 });
         assert_eq!(record.decisions["row"][&3], Answers { asked: 3, right: 1 });
@@ -244,9 +298,20 @@ pub(super) mod tests {
     fn what_was_missed_in_a_match_is_due_until_it_is_asked() {
         let mut record = CoachRecord::default();
         record.add(&answered("row", "cut", Grade::Right), 0, "2026-11-20");
-        record.add(&CoachEvent::Missed { game: "row".to_owned(), skill: "copy".to_owned() }, 0, "2026-11-20");
+        record.add(
+            &CoachEvent::Missed {
+                game: "row".to_owned(),
+                skill: "copy".to_owned(),
+            },
+            0,
+            "2026-11-20",
+        );
         assert_eq!(record.due(1_000_000), [("row", "copy"), ("row", "cut")]);
-        record.add(&answered("row", "copy", Grade::Right), 1_000_000, "2026-11-20");
+        record.add(
+            &answered("row", "copy", Grade::Right),
+            1_000_000,
+            "2026-11-20",
+        );
         assert_eq!(record.due(1_000_000), [("row", "cut")]);
     }
 
@@ -264,14 +329,25 @@ pub(super) mod tests {
             assert!((1..=5).contains(&dots), "{dots}");
         }
         assert_eq!(record.dots("bash"), 5);
-        assert!(record.due(now + 400 * 86_400).contains(&("bash", "multiple")));
+        assert!(
+            record
+                .due(now + 400 * 86_400)
+                .contains(&("bash", "multiple"))
+        );
     }
 
     #[test]
     fn the_oldest_positions_make_room() {
         let mut record = CoachRecord::default();
         for n in 0..MOST_SEEN + 5 {
-            record.add(&CoachEvent::Seen { game: "nim".to_owned(), key: n.to_string() }, 0, "d");
+            record.add(
+                &CoachEvent::Seen {
+                    game: "nim".to_owned(),
+                    key: n.to_string(),
+                },
+                0,
+                "d",
+            );
         }
         assert_eq!(record.seen["nim"].len(), MOST_SEEN);
         assert_eq!(record.seen["nim"][0], "5");
@@ -291,7 +367,9 @@ pub(super) mod tests {
         assert_eq!(record.before_and_after("nim"), None);
         record.add(&CoachEvent::Checked(check(5)), 0, "d");
         assert_eq!(
-            record.before_and_after("nim").map(|[a, b]| (a.winner.right, b.winner.right)),
+            record
+                .before_and_after("nim")
+                .map(|[a, b]| (a.winner.right, b.winner.right)),
             Some((2, 5))
         );
     }
@@ -299,10 +377,19 @@ pub(super) mod tests {
     #[test]
     fn of_a_game_without_a_path_the_skills_that_were_asked_are_told() {
         let mut record = CoachRecord::default();
-        for (game, skill) in [("own/mine", "ends"), ("own/mine", "pairs"), ("own/other", "copy")] {
+        for (game, skill) in [
+            ("own/mine", "ends"),
+            ("own/mine", "pairs"),
+            ("own/other", "copy"),
+        ] {
             record.add(&answered(game, skill, Grade::Right), 0, "2026-11-20");
         }
-        let names = |of: GameProgress| of.skills.into_iter().map(|skill| skill.name).collect::<Vec<_>>();
+        let names = |of: GameProgress| {
+            of.skills
+                .into_iter()
+                .map(|skill| skill.name)
+                .collect::<Vec<_>>()
+        };
         let told: Vec<Vec<String>> = record.progress().into_iter().map(names).collect();
         assert_eq!(told, [vec!["ends", "pairs"], vec!["copy"]]);
     }

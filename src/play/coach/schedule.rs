@@ -85,12 +85,19 @@ fn remembered() -> bool {
     true
 }
 
-#[allow(clippy::cast_precision_loss, reason = "thousandths of days, far below 2^52")]
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "thousandths of days, far below 2^52"
+)]
 fn units(thousandths: u64) -> f64 {
     thousandths as f64 / 1000.0
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded just before")]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "bounded just before"
+)]
 fn thousandths(number: f64) -> u64 {
     (number.clamp(0.0, 1e9) * 1000.0).round() as u64
 }
@@ -121,7 +128,9 @@ impl Card {
         };
         // A clock that was set back has not made the person forget less.
         let now = now.max(self.last);
-        let next = FSRS::new(Parameters::default()).next(card, time(now), rating).card;
+        let next = FSRS::new(Parameters::default())
+            .next(card, time(now), rating)
+            .card;
         let remembered = match grade {
             Grade::Wrong => false,
             Grade::Helped => self.remembered,
@@ -169,12 +178,21 @@ mod tests {
             assert!(card.due <= card.last + DAY);
         }
         assert!(card.is_due(evening + DAY + 8 * 60));
-        assert_eq!(card.answered(Grade::Helped, evening + DAY).level(), Level::Learning);
-        assert_eq!(card.answered(Grade::Wrong, evening + DAY).level(), Level::Learning);
+        assert_eq!(
+            card.answered(Grade::Helped, evening + DAY).level(),
+            Level::Learning
+        );
+        assert_eq!(
+            card.answered(Grade::Wrong, evening + DAY).level(),
+            Level::Learning
+        );
         let known = card.answered(Grade::Right, evening + DAY);
         assert_eq!(known.level(), Level::Known);
         assert!(known.due > evening + 2 * DAY);
-        assert_eq!(known.answered(Grade::Wrong, evening + 9 * DAY).level(), Level::Learning);
+        assert_eq!(
+            known.answered(Grade::Wrong, evening + 9 * DAY).level(),
+            Level::Learning
+        );
     }
 
     #[test]
@@ -200,9 +218,17 @@ mod tests {
     #[test]
     fn what_is_due_is_told_in_whole_units() {
         let told = [-5, 0, 1, 61, 3_599, 3_600, 7_200, DAY, 3 * DAY].map(due_in);
-        let units = ["minute", "minutes", "minutes", "hour", "hours", "day", "days"];
+        let units = [
+            "minute", "minutes", "minutes", "hour", "hours", "day", "days",
+        ];
         assert_eq!(told[..3], ["due now", "due now", "due in 1 minute"]);
-        assert!(told[2..].iter().zip(units).all(|(told, unit)| told.ends_with(unit)), "{told:?}");
+        assert!(
+            told[2..]
+                .iter()
+                .zip(units)
+                .all(|(told, unit)| told.ends_with(unit)),
+            "{told:?}"
+        );
     }
 
     #[test]

@@ -124,8 +124,15 @@ impl Sitting {
             Some(game) => game.clone(),
             // The one with the skill that has waited longest.
             None => {
-                let game = record.due(now).first().map_or("nim", |(game, _)| game).to_owned();
-                SupplyRequest { game, convention: None }
+                let game = record
+                    .due(now)
+                    .first()
+                    .map_or("nim", |(game, _)| game)
+                    .to_owned();
+                SupplyRequest {
+                    game,
+                    convention: None,
+                }
             }
         };
         // What is found in time is asked.
@@ -134,25 +141,36 @@ impl Sitting {
         let word = bank.game().to_owned();
         let skills = bank.skills;
         let (least, most) = QUESTIONS.into_inner();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-        let count = (wanted.minutes * A_MINUTE).round().clamp(least as f64, MOST as f64) as usize;
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped"
+        )]
+        let count = (wanted.minutes * A_MINUTE)
+            .round()
+            .clamp(least as f64, MOST as f64) as usize;
         let mut new = NEW;
         let (plan, found) = loop {
             let plan = match &wanted.skill {
                 Some(skill) => {
                     let is_new = record.card(&word, skill).level() == Level::New;
-                    (0..count).map(|i| (word.clone(), skill.clone(), is_new && i == 0)).collect()
+                    (0..count)
+                        .map(|i| (word.clone(), skill.clone(), is_new && i == 0))
+                        .collect()
                 }
                 None => planned(&word, &skills, record, now, count, new),
             };
             let found = drawn(&plan, &game, &word, wanted.seed, record, library, &timed)?;
             limits.check()?;
             let asked = |(of, questions): (&(String, String), &Vec<Question>)| {
-                let planned = plan.iter().filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
+                let planned = plan
+                    .iter()
+                    .filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
                 planned.count().min(questions.len())
             };
             // Where the first skills have few positions, the next ones come too.
-            let is_enough = found.iter().map(asked).sum::<usize>() >= least || timed.check().is_err();
+            let is_enough =
+                found.iter().map(asked).sum::<usize>() >= least || timed.check().is_err();
             if is_enough || wanted.skill.is_some() || new >= skills.len() {
                 break (plan, found);
             }
@@ -166,19 +184,39 @@ impl Sitting {
             library: library.clone(),
             ..Sitting::default()
         };
-        let of_game =
-            |game: &str| if game == word { Some(&skills) } else { Some(&Path::shipped(game)?.skills) };
+        let of_game = |game: &str| {
+            if game == word {
+                Some(&skills)
+            } else {
+                Some(&Path::shipped(game)?.skills)
+            }
+        };
         for (game, skill, is_new) in &plan {
-            let Some(question) = sitting.take_spare(game, skill) else { continue };
+            let Some(question) = sitting.take_spare(game, skill) else {
+                continue;
+            };
             // A skill that has its turn anyway leaves the next one to another, which has positions never asked.
-            let has_turn = || sitting.questions().any(|q| (&q.game, &q.skill) == (game, skill));
-            let other = if question.is_old && has_turn() { sitting.take_new(game) } else { None };
+            let has_turn = || {
+                sitting
+                    .questions()
+                    .any(|q| (&q.game, &q.skill) == (game, skill))
+            };
+            let other = if question.is_old && has_turn() {
+                sitting.take_new(game)
+            } else {
+                None
+            };
             let question = other.unwrap_or(question);
             let skill = of_game(game).and_then(|all| all.iter().find(|s| s.name == *skill));
             if let Some(Skill { name, example, .. }) = skill.filter(|_| *is_new) {
                 for gap in [false, true] {
                     let (game, skill, example) = (game.clone(), name.clone(), example.clone());
-                    sitting.items.push_back(Item::Example { game, skill, example, gap });
+                    sitting.items.push_back(Item::Example {
+                        game,
+                        skill,
+                        example,
+                        gap,
+                    });
                 }
             }
             sitting.push(sitting.items.len(), question);
@@ -200,8 +238,13 @@ impl Sitting {
     /// A spare question of a game on a position that was never asked, of the skill that has most of them.
     fn take_new(&mut self, game: &str) -> Option<Question> {
         let new = |all: &Vec<Question>| all.iter().filter(|question| !question.is_old).count();
-        let of_game = self.spare.iter_mut().filter(|((of, _), all)| of == game && new(all) > 0);
-        of_game.max_by_key(|(_, all)| new(all)).map(|(_, all)| all.remove(0))
+        let of_game = self
+            .spare
+            .iter_mut()
+            .filter(|((of, _), all)| of == game && new(all) > 0);
+        of_game
+            .max_by_key(|(_, all)| new(all))
+            .map(|(_, all)| all.remove(0))
     }
 
     fn questions(&self) -> impl Iterator<Item = &Question> {
@@ -218,8 +261,11 @@ impl Sitting {
 
     /// The place behind so many questions: never between an example and its question.
     fn place_after(&self, questions: usize) -> usize {
-        let mut places = (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
-        places.nth(questions - 1).map_or(self.items.len(), |i| i + 1)
+        let mut places =
+            (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
+        places
+            .nth(questions - 1)
+            .map_or(self.items.len(), |i| i + 1)
     }
 
     /// Another position of a skill comes two questions later, in the place of a question on a skill that is asked anyway,
@@ -234,14 +280,20 @@ impl Sitting {
                 })
         };
         let last = self.items.len() - 1;
-        let surplus = (at..last).rev().find(|i| match (&self.items[*i], &self.items[i - 1]) {
-            (Item::Question(question), Item::Question(_)) => !question.again && is_asked(question, *i),
-            _ => false,
-        });
+        let surplus = (at..last)
+            .rev()
+            .find(|i| match (&self.items[*i], &self.items[i - 1]) {
+                (Item::Question(question), Item::Question(_)) => {
+                    !question.again && is_asked(question, *i)
+                }
+                _ => false,
+            });
         if self.items.len() == 1 || surplus.is_none() && self.planned >= self.most {
             return;
         }
-        let Some(mut question) = self.take_spare(game, skill) else { return };
+        let Some(mut question) = self.take_spare(game, skill) else {
+            return;
+        };
         question.again = true;
         if let Some(surplus) = surplus {
             self.items.remove(surplus);
@@ -252,12 +304,20 @@ impl Sitting {
 
     fn take_spare(&mut self, game: &str, skill: &str) -> Option<Question> {
         let spare = self.spare.get_mut(&(game.to_owned(), skill.to_owned()))?;
-        if spare.is_empty() { None } else { Some(spare.remove(0)) }
+        if spare.is_empty() {
+            None
+        } else {
+            Some(spare.remove(0))
+        }
     }
 
     /// How many questions were asked, and how many of them were answered rightly without help.
     pub fn score(&self) -> [usize; 2] {
-        let right = self.answered.iter().filter(|(.., grade)| *grade == Grade::Right).count();
+        let right = self
+            .answered
+            .iter()
+            .filter(|(.., grade)| *grade == Grade::Right)
+            .count();
         [right, self.answered.len()]
     }
 
@@ -271,7 +331,10 @@ impl Sitting {
         let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
             let card = record.card(game, skill);
             let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
-            let line = format!("{name}, {}: {right} of {asked}, {level}, {due}", skill.replace('-', " "));
+            let line = format!(
+                "{name}, {}: {right} of {asked}, {level}, {due}",
+                skill.replace('-', " ")
+            );
             // The idea of what went wrong is told once more.
             let known = Path::shipped(game).filter(|_| right < asked);
             let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
@@ -281,7 +344,10 @@ impl Sitting {
         let name = name_of(&self.game);
         let due = match record.due(now).len() {
             0 if self.skills.iter().all(|skill| level(skill) >= Level::Known) => {
-                format!("You know all skills of {name}. Test yourself: nimatron coach --check {}", self.game)
+                format!(
+                    "You know all skills of {name}. Test yourself: nimatron coach --check {}",
+                    self.game
+                )
             }
             0 => match self.skills.iter().find(|skill| level(skill) == Level::New) {
                 Some(new) => format!("The next sitting on {name} teaches something new: {new}."),
@@ -290,43 +356,72 @@ impl Sitting {
             1 => "1 skill is due now.".to_owned(),
             due => format!("{due} skills are due now."),
         };
-        skills.into_iter().flat_map(one).chain([String::new(), due]).collect()
+        skills
+            .into_iter()
+            .flat_map(one)
+            .chain([String::new(), due])
+            .collect()
     }
 
     /// The moves that are right now, where a move is asked for and they are known.
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
-            Some(Item::Question(question)) if question.kind == AskKind::Move => question.answers.clone(),
-            Some(Item::Example { example, gap: true, .. }) => {
-                example.steps.last().and_then(|step| step.lit.clone()).into_iter().collect()
+            Some(Item::Question(question)) if question.kind == AskKind::Move => {
+                question.answers.clone()
             }
+            Some(Item::Example {
+                example, gap: true, ..
+            }) => example
+                .steps
+                .last()
+                .and_then(|step| step.lit.clone())
+                .into_iter()
+                .collect(),
             _ => Vec::new(),
         }
     }
 
     pub fn screen(&self) -> Screen {
         // What is said to an answer belongs to the question before.
-        let is_answered = self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
+        let is_answered =
+            self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
         let [right, asked] = self.score();
-        let count = [(asked + usize::from(!is_answered)).min(self.planned), self.planned];
-        let mut screen = Screen { count, ..Screen::default() };
+        let count = [
+            (asked + usize::from(!is_answered)).min(self.planned),
+            self.planned,
+        ];
+        let mut screen = Screen {
+            count,
+            ..Screen::default()
+        };
         match self.items.front() {
             None => {
                 screen.title = "The sitting is over".to_owned();
                 screen.lines.push(format!("{right} of {asked} right."));
             }
-            Some(Item::Example { game, skill, example, gap }) => {
+            Some(Item::Example {
+                game,
+                skill,
+                example,
+                gap,
+            }) => {
                 let skill = skill.replace('-', " ");
                 screen.title = format!("{} — {skill}: worked example", name_of(game));
                 self.show_example(&mut screen, example, *gap);
                 let asked = self.rule_asked(game);
-                let own = self.rule_of(&example.at).filter(|own| asked.as_ref() != Some(own));
+                let own = self
+                    .rule_of(&example.at)
+                    .filter(|own| asked.as_ref() != Some(own));
                 let own = own.map(|own| format!("This example has another rule: {own}"));
                 let first = asked.filter(|_| self.is_first(game));
-                let speaks =
-                    example.steps.iter().any(|step| step.claims.iter().any(|claim| claim.grundy.is_some()));
+                let speaks = example
+                    .steps
+                    .iter()
+                    .any(|step| step.claims.iter().any(|claim| claim.grundy.is_some()));
                 let value = (speaks && self.step == 0 && !*gap).then(|| VALUE.to_owned());
-                screen.lines.splice(0..0, first.into_iter().chain(own).chain(value));
+                screen
+                    .lines
+                    .splice(0..0, first.into_iter().chain(own).chain(value));
             }
             Some(Item::Question(question)) => {
                 screen.title = format!("{} — {}", name_of(&question.game), question.skill);
@@ -334,8 +429,14 @@ impl Sitting {
                     Some((board, told)) => (board, told.as_str()),
                     None => (&question.position, question.prompt()),
                 };
-                screen.boards = std::iter::once(board).chain(&question.other).cloned().collect();
-                screen.lines.extend(self.rule_of(board).filter(|_| self.is_first(&question.game)));
+                screen.boards = std::iter::once(board)
+                    .chain(&question.other)
+                    .cloned()
+                    .collect();
+                screen.lines.extend(
+                    self.rule_of(board)
+                        .filter(|_| self.is_first(&question.game)),
+                );
                 screen.lines.push(line.to_owned());
                 if self.helped {
                     screen.lines.push(question.step.clone());
@@ -348,8 +449,16 @@ impl Sitting {
                 };
             }
         }
-        let Some(told) = &self.told else { return screen };
-        Screen { title: screen.title, count, theory: true, expects: Expects::Next, ..told.clone() }
+        let Some(told) = &self.told else {
+            return screen;
+        };
+        Screen {
+            title: screen.title,
+            count,
+            theory: true,
+            expects: Expects::Next,
+            ..told.clone()
+        }
     }
 
     /// Whether nothing of a game was asked yet.
@@ -383,13 +492,28 @@ impl Sitting {
             screen.lit.clone_from(&step.lit);
             screen.theory = step.theory;
         }
-        screen.boards = vec![if gap { example.at.clone() } else { board.clone() }];
+        screen.boards = vec![if gap {
+            example.at.clone()
+        } else {
+            board.clone()
+        }];
         screen.expects = Expects::Next;
         if gap {
             (screen.lit, screen.theory) = (None, false);
             let is_move = example.steps.last().is_some_and(|step| step.lit.is_some());
-            screen.expects = if is_move { Expects::Move } else { Expects::Winner };
-            screen.lines.push(if is_move { "Which move follows?" } else { "Who wins, then?" }.to_owned());
+            screen.expects = if is_move {
+                Expects::Move
+            } else {
+                Expects::Winner
+            };
+            screen.lines.push(
+                if is_move {
+                    "Which move follows?"
+                } else {
+                    "Who wins, then?"
+                }
+                .to_owned(),
+            );
         }
     }
 
@@ -397,7 +521,9 @@ impl Sitting {
     pub fn help(&mut self) {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,
-            Some(Item::Example { example, gap: true, .. }) => {
+            Some(Item::Example {
+                example, gap: true, ..
+            }) => {
                 self.told = example.steps.last().map(|last| Screen {
                     lines: vec![last.say.clone()],
                     boards: vec![example.at.clone()],
@@ -415,7 +541,12 @@ impl Sitting {
             self.advance();
             return;
         }
-        if let Some(Item::Example { example, gap: false, .. }) = self.items.front() {
+        if let Some(Item::Example {
+            example,
+            gap: false,
+            ..
+        }) = self.items.front()
+        {
             self.step += 1;
             if self.step >= example.steps.len() {
                 self.advance();
@@ -446,7 +577,9 @@ impl Sitting {
             Expects::Which if ["1", "2"].contains(&given) => given.to_owned(),
             Expects::Which => return Err("Answer 1 or 2.".to_owned()),
             Expects::Number => {
-                let number: u64 = given.parse().map_err(|_| "Answer with a number.".to_owned())?;
+                let number: u64 = given
+                    .parse()
+                    .map_err(|_| "Answer with a number.".to_owned())?;
                 number.to_string()
             }
             Expects::Move => {
@@ -474,12 +607,16 @@ impl Sitting {
 
     /// What is said to the last step of an example.
     fn tell_example(&mut self, example: &Example, given: &str) {
-        let Some(last) = example.steps.last() else { return };
+        let Some(last) = example.steps.last() else {
+            return;
+        };
         let at = games::open(&example.at, &self.library);
         let right = match &last.lit {
             // Any winning move does.
             Some(_) => at.is_ok_and(|at| {
-                let Ok((after, turn)) = at.after(given) else { return false };
+                let Ok((after, turn)) = at.after(given) else {
+                    return false;
+                };
                 // Whoever moves again is the one who wins.
                 after.outcome(&Limits::default()) == Ok(Outcome::won(turn == Turn::Kept))
             }),
@@ -506,7 +643,11 @@ impl Sitting {
         given: &str,
         limits: &Limits,
     ) -> Result<Vec<CoachEvent>, String> {
-        let board = self.board.as_ref().map_or(&question.position, |(board, _)| board).clone();
+        let board = self
+            .board
+            .as_ref()
+            .map_or(&question.position, |(board, _)| board)
+            .clone();
         let mut at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
         at.play(given).map_err(|e| e.to_string())?;
         let keeps = at.outcome(limits).map_err(|stop| stop.to_string())? == Outcome::Loss;
@@ -532,11 +673,17 @@ impl Sitting {
         board: String,
         limits: &Limits,
     ) -> Result<Vec<CoachEvent>, String> {
-        let mut board = match (&question.other, question.answers.first().map(String::as_str)) {
+        let mut board = match (
+            &question.other,
+            question.answers.first().map(String::as_str),
+        ) {
             (Some(other), Some("2")) => other.clone(),
             _ => board,
         };
-        let mut told = Screen { right: Some(right), ..Screen::default() };
+        let mut told = Screen {
+            right: Some(right),
+            ..Screen::default()
+        };
         if question.kind == AskKind::Winner {
             told.lit.clone_from(&question.best);
         }
@@ -545,7 +692,10 @@ impl Sitting {
         if right && question.kind == AskKind::Finish {
             // What is said of the beginning stands beside its board.
             board.clone_from(&question.position);
-            told.lines = vec!["Right, you won. It began here:".to_owned(), question.headline.clone()];
+            told.lines = vec![
+                "Right, you won. It began here:".to_owned(),
+                question.headline.clone(),
+            ];
         } else if right {
             if is_move {
                 told.lit = Some(given.to_owned());
@@ -553,42 +703,71 @@ impl Sitting {
             told.lines = match is_move && question.best.as_deref() != Some(given) {
                 false => {
                     // The idea alone may speak of the position that the winning move leaves.
-                    let wins = question.best.as_ref().filter(|_| question.kind == AskKind::Winner);
-                    let wins = wins.map(|text| format!("{} wins.", as_gerund(&at.move_words(text))));
-                    question.praise().into_iter().chain(wins.map(|text| capital(&text))).collect()
+                    let wins = question
+                        .best
+                        .as_ref()
+                        .filter(|_| question.kind == AskKind::Winner);
+                    let wins =
+                        wins.map(|text| format!("{} wins.", as_gerund(&at.move_words(text))));
+                    question
+                        .praise()
+                        .into_iter()
+                        .chain(wins.map(|text| capital(&text)))
+                        .collect()
                 }
                 // What is said of the position is about another move.
                 true => vec!["Right, that wins as well.".to_owned()],
             };
         } else {
             let wins = match &self.board {
-                None => question.best.clone().filter(|_| is_move || question.kind == AskKind::Winner),
-                Some(_) => at.best(limits).map_err(|stop| stop.to_string())?.map(|choice| choice.text),
+                None => question
+                    .best
+                    .clone()
+                    .filter(|_| is_move || question.kind == AskKind::Winner),
+                Some(_) => at
+                    .best(limits)
+                    .map_err(|stop| stop.to_string())?
+                    .map(|choice| choice.text),
             };
             let wins = wins.map(|text| at.move_words(&text));
             let mut why = None;
             if is_move {
                 // The refutation is shown on the board after the move.
                 let refutation = refuted(&*at, given, limits)?;
-                (why, board, told.lit) = (Some(refutation.what), refutation.after.id(), refutation.reply);
+                (why, board, told.lit) = (
+                    Some(refutation.what),
+                    refutation.after.id(),
+                    refutation.reply,
+                );
             }
             told.lines = question.correction(why.as_deref(), wins.as_deref());
         }
-        self.told = Some(Screen { boards: vec![board], ..told });
+        self.told = Some(Screen {
+            boards: vec![board],
+            ..told
+        });
         let grade = match (right, self.helped) {
             (false, _) => Grade::Wrong,
             (true, true) => Grade::Helped,
             (true, false) => Grade::Right,
         };
-        self.answered.push((question.game.clone(), question.skill.clone(), grade));
+        self.answered
+            .push((question.game.clone(), question.skill.clone(), grade));
         if !right {
             self.bring_back(&question.game, &question.skill);
         }
         let game = question.game.clone();
-        let seen = question.keys.iter().map(|key| CoachEvent::Seen { game: game.clone(), key: key.clone() });
+        let seen = question.keys.iter().map(|key| CoachEvent::Seen {
+            game: game.clone(),
+            key: key.clone(),
+        });
         let remoteness = (question.kind == AskKind::Move).then_some(question.remoteness);
-        let answered =
-            CoachEvent::Answered { game: game.clone(), skill: question.skill.clone(), grade, remoteness };
+        let answered = CoachEvent::Answered {
+            game: game.clone(),
+            skill: question.skill.clone(),
+            grade,
+            remoteness,
+        };
         Ok(seen.chain([answered]).collect())
     }
 }
@@ -614,24 +793,48 @@ fn planned(
         }
     }
     // A skill is new when what it builds on was met before.
-    let met = |name: &String| skills.iter().any(|s| s.name == *name && level(s) != Level::New);
+    let met = |name: &String| {
+        skills
+            .iter()
+            .any(|s| s.name == *name && level(s) != Level::New)
+    };
     let mut new: Vec<&Skill> = Vec::new();
-    for skill in skills.iter().filter(|s| is_new(word, &s.name) && !due.contains(&s.name.as_str())) {
-        let ready = skill.after.iter().all(|name| met(name) || new.iter().any(|s| s.name == *name));
+    for skill in skills
+        .iter()
+        .filter(|s| is_new(word, &s.name) && !due.contains(&s.name.as_str()))
+    {
+        let ready = skill
+            .after
+            .iter()
+            .all(|name| met(name) || new.iter().any(|s| s.name == *name));
         if ready && new.len() < most_new {
             new.push(skill);
         }
     }
-    let known: Vec<&Skill> = skills.iter().filter(|skill| level(skill) >= Level::Known).collect();
-    let learning: Vec<&Skill> = skills.iter().filter(|skill| level(skill) != Level::New).collect();
+    let known: Vec<&Skill> = skills
+        .iter()
+        .filter(|skill| level(skill) >= Level::Known)
+        .collect();
+    let learning: Vec<&Skill> = skills
+        .iter()
+        .filter(|skill| level(skill) != Level::New)
+        .collect();
     let one = |game: &str, skill: &str, is_new: bool| (game.to_owned(), skill.to_owned(), is_new);
-    let mut reviews: VecDeque<_> =
-        due.into_iter().map(|skill| one(word, skill, is_new(word, skill))).collect();
+    let mut reviews: VecDeque<_> = due
+        .into_iter()
+        .map(|skill| one(word, skill, is_new(word, skill)))
+        .collect();
     for (i, (game, skill)) in others.into_iter().take(count / 3).enumerate() {
-        reviews.insert((2 * i + 1).min(reviews.len()), one(game, skill, is_new(game, skill)));
+        reviews.insert(
+            (2 * i + 1).min(reviews.len()),
+            one(game, skill, is_new(game, skill)),
+        );
     }
     let mut plan: Vec<(String, String, bool)> = Vec::new();
-    let mut fresh: VecDeque<_> = new.iter().map(|skill| one(word, &skill.name, true)).collect();
+    let mut fresh: VecDeque<_> = new
+        .iter()
+        .map(|skill| one(word, &skill.name, true))
+        .collect();
     // The game that was asked for comes first.
     if reviews.front().is_some_and(|(game, ..)| game != word) {
         plan.extend(fresh.pop_front());
@@ -641,21 +844,36 @@ fn planned(
         plan.extend(fresh.pop_front());
     }
     // What was met is mixed until there are enough questions: what was asked least comes first, never twice in a row.
-    let met: Vec<&str> = learning.iter().chain(&new).map(|skill| skill.name.as_str()).collect();
+    let met: Vec<&str> = learning
+        .iter()
+        .chain(&new)
+        .map(|skill| skill.name.as_str())
+        .collect();
     let asked = |skill: &str, plan: &[(String, String, bool)]| {
-        let planned = plan.iter().filter(|(game, name, _)| game == word && name == skill).count();
+        let planned = plan
+            .iter()
+            .filter(|(game, name, _)| game == word && name == skill)
+            .count();
         record.card(word, skill).asked as usize + planned
     };
     while plan.len() + 1 < count {
-        let last = plan.last().filter(|_| met.len() > 1).map(|(_, skill, _)| skill.as_str());
+        let last = plan
+            .last()
+            .filter(|_| met.len() > 1)
+            .map(|(_, skill, _)| skill.as_str());
         let others = met.iter().filter(|skill| Some(**skill) != last);
-        let Some(skill) = others.min_by_key(|skill| asked(skill, &plan)) else { break };
+        let Some(skill) = others.min_by_key(|skill| asked(skill, &plan)) else {
+            break;
+        };
         plan.push(one(word, skill, false));
     }
     plan.truncate(count.saturating_sub(1));
     // Something known ends it: what was not asked for longest.
     let ends = if known.is_empty() { &learning } else { &known };
-    let last = ends.iter().map(|skill| skill.name.as_str()).min_by_key(|skill| record.card(word, skill).last);
+    let last = ends
+        .iter()
+        .map(|skill| skill.name.as_str())
+        .min_by_key(|skill| record.card(word, skill).last);
     if let Some(last) = last.or_else(|| met.first().copied()) {
         plan.push(one(word, last, false));
     }
@@ -677,19 +895,36 @@ fn drawn(
     let spare = SPARE + plan.len() / 4;
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for (game, skill, _) in plan {
-        *counts.entry(game).or_default().entry(skill).or_insert(spare) += 1;
+        *counts
+            .entry(game)
+            .or_default()
+            .entry(skill)
+            .or_insert(spare) += 1;
     }
     let mut dice = Dice::new(seed);
     let mut all = BTreeMap::new();
     for (of, skills) in counts {
-        let wanted: Vec<(String, usize)> = skills.iter().map(|(name, n)| ((*name).to_owned(), *n)).collect();
+        let wanted: Vec<(String, usize)> = skills
+            .iter()
+            .map(|(name, n)| ((*name).to_owned(), *n))
+            .collect();
         let request = if of == word {
             game.clone()
         } else {
-            SupplyRequest { game: of.to_owned(), convention: convention_of(of, &wanted) }
+            SupplyRequest {
+                game: of.to_owned(),
+                convention: convention_of(of, &wanted),
+            }
         };
         let seen = record.seen.get(of).map_or(&[][..], Vec::as_slice);
-        let found = questions(&request, &wanted, dice.pick(u64::MAX), seen, library, limits)?;
+        let found = questions(
+            &request,
+            &wanted,
+            dice.pick(u64::MAX),
+            seen,
+            library,
+            limits,
+        )?;
         for (skill, list) in found {
             all.insert((of.to_owned(), skill), list);
         }
@@ -701,11 +936,15 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
     let path = Path::shipped(game)?;
     let is_of = |convention: Convention| {
         skills.iter().all(|(name, _)| {
-            path.skills.iter().any(|s| s.name == *name && s.practise.is_of(Some(convention)))
+            path.skills
+                .iter()
+                .any(|s| s.name == *name && s.practise.is_of(Some(convention)))
         })
     };
     let default = games::find(game)?.info.default?;
-    [default, default.other()].into_iter().find(|convention| is_of(*convention))
+    [default, default.other()]
+        .into_iter()
+        .find(|convention| is_of(*convention))
 }
 
 /// The name of a game with the convention that is played, as checks are kept under.
@@ -755,9 +994,24 @@ mod tests {
         seed: u64,
         now: i64,
     ) -> Sitting {
-        let game = Some(SupplyRequest { game: game.to_owned(), convention: None });
-        let wanted = SittingRequest { game, skill: skill.map(str::to_owned), minutes, seed };
-        Sitting::plan(&wanted, record, now, &Library::default(), &Limits::default()).unwrap()
+        let game = Some(SupplyRequest {
+            game: game.to_owned(),
+            convention: None,
+        });
+        let wanted = SittingRequest {
+            game,
+            skill: skill.map(str::to_owned),
+            minutes,
+            seed,
+        };
+        Sitting::plan(
+            &wanted,
+            record,
+            now,
+            &Library::default(),
+            &Limits::default(),
+        )
+        .unwrap()
     }
 
     fn plan(record: &CoachRecord, game: &str, seed: u64, now: i64) -> Sitting {
@@ -802,9 +1056,12 @@ mod tests {
                 (Expects::Move, Some(Item::Example { example, .. })) => {
                     open(&example.at).first_moves(1)[0].text.clone()
                 }
-                (expects, Some(Item::Question(question))) => {
-                    answer_to(&question, expects, &screen.boards[0], knows(&question.skill))
-                }
+                (expects, Some(Item::Question(question))) => answer_to(
+                    &question,
+                    expects,
+                    &screen.boards[0],
+                    knows(&question.skill),
+                ),
                 other => panic!("{other:?}"),
             };
             for event in sitting.answer(&given, &Limits::default()).unwrap() {
@@ -841,7 +1098,10 @@ mod tests {
     fn a_new_skill_begins_with_its_example_and_then_leaves_the_last_step_out() {
         let mut sitting = new_to("bash/3", 1);
         let screen = sitting.screen();
-        assert_eq!((screen.expects, screen.boards), (Expects::Next, vec!["bash/3:14".to_owned()]));
+        assert_eq!(
+            (screen.expects, screen.boards),
+            (Expects::Next, vec!["bash/3:14".to_owned()])
+        );
         for _ in 0..3 {
             sitting.go_on();
         }
@@ -857,15 +1117,28 @@ mod tests {
     fn what_was_asked_often_gives_way_on_the_same_day() {
         let skills = Path::shipped("chomp").unwrap().skills.clone();
         let mut record = CoachRecord::default();
-        for (skill, times) in [("one-row", 6), ("two-rows", 6), ("two-arms", 2), ("three-rows", 2)] {
+        for (skill, times) in [
+            ("one-row", 6),
+            ("two-rows", 6),
+            ("two-arms", 2),
+            ("three-rows", 2),
+        ] {
             for n in 0..times {
-                record.add(&answered("chomp", skill, Grade::Right), 60 * n, "2026-11-20");
+                record.add(
+                    &answered("chomp", skill, Grade::Right),
+                    60 * n,
+                    "2026-11-20",
+                );
             }
         }
         assert_eq!(record.due(3_600), []);
         let plan = planned("chomp", &skills, &record, 3_600, 8, 0);
         assert_eq!(plan.len(), 8);
-        assert!(plan.iter().all(|(_, skill, _)| skill == "two-arms" || skill == "three-rows"), "{plan:?}");
+        assert!(
+            plan.iter()
+                .all(|(_, skill, _)| skill == "two-arms" || skill == "three-rows"),
+            "{plan:?}"
+        );
     }
 
     #[test]
@@ -890,8 +1163,18 @@ mod tests {
         for entry in games::CATALOGUE.iter() {
             let sitting = new_to(entry.info.id, 1);
             let screen = sitting.screen();
-            assert!(QUESTIONS.contains(&screen.count[1]), "{}: {:?}", entry.info.id, screen.count);
-            assert!(screen.title.ends_with("worked example"), "{}: {}", entry.info.id, screen.title);
+            assert!(
+                QUESTIONS.contains(&screen.count[1]),
+                "{}: {:?}",
+                entry.info.id,
+                screen.count
+            );
+            assert!(
+                screen.title.ends_with("worked example"),
+                "{}: {}",
+                entry.info.id,
+                screen.title
+            );
         }
     }
 
@@ -918,7 +1201,8 @@ mod tests {
         record.add(&answered("row", "cut", Grade::Wrong), 0, "2026-11-20");
         let sitting = plan(&record, "bash", 1, DAY);
         assert!(sitting.screen().title.starts_with("Bachet"));
-        let is_other = |item: &Item| matches!(item, Item::Question(question) if question.game == "row");
+        let is_other =
+            |item: &Item| matches!(item, Item::Question(question) if question.game == "row");
         assert!(sitting.items.iter().any(is_other));
     }
 
@@ -929,7 +1213,15 @@ mod tests {
         let before = sitting.planned;
         let wrong = answer_to(&first, sitting.screen().expects, &first.position, false);
         let events = sitting.answer(&wrong, &Limits::default()).unwrap();
-        let is_wrong = |e: &CoachEvent| matches!(e, CoachEvent::Answered { grade: Grade::Wrong, .. });
+        let is_wrong = |e: &CoachEvent| {
+            matches!(
+                e,
+                CoachEvent::Answered {
+                    grade: Grade::Wrong,
+                    ..
+                }
+            )
+        };
         assert!(events.iter().any(is_wrong));
         assert_eq!(sitting.planned, before);
         let again = sitting.questions().nth(1 + BACK_AFTER).unwrap();
@@ -939,9 +1231,12 @@ mod tests {
     /// Whoever knows nothing is asked no more than others, an example is followed by its question, and questions are counted.
     #[test]
     fn wrong_answers_make_a_sitting_no_longer() {
-        for (game, minutes, most) in
-            [("row", 5.0, 10), ("ferguson", 5.0, 10), ("nim", 1.0, 10), ("nim", 12.0, 19)]
-        {
+        for (game, minutes, most) in [
+            ("row", 5.0, 10),
+            ("ferguson", 5.0, 10),
+            ("nim", 1.0, 10),
+            ("nim", 12.0, 19),
+        ] {
             let mut sitting = planned_for(&CoachRecord::default(), game, None, minutes, 1, 0);
             let (mut asked, mut after_gap) = (0, None);
             while let Some(front) = sitting.items.front().cloned().filter(|_| asked <= most) {
@@ -957,7 +1252,10 @@ mod tests {
                         }
                         asked += 1;
                         let [n, all] = screen.count;
-                        assert!(n == asked && asked <= all, "{game}: {n} of {all}, not {asked}");
+                        assert!(
+                            n == asked && asked <= all,
+                            "{game}: {n} of {all}, not {asked}"
+                        );
                         let wrong = answer_to(&question, screen.expects, &screen.boards[0], false);
                         sitting.answer(&wrong, &Limits::default()).unwrap();
                         sitting.told = None;
@@ -965,7 +1263,10 @@ mod tests {
                 }
                 sitting.advance();
             }
-            assert!(sitting.items.is_empty() && (6..=most).contains(&asked), "{game}: {asked}");
+            assert!(
+                sitting.items.is_empty() && (6..=most).contains(&asked),
+                "{game}: {asked}"
+            );
         }
     }
 
@@ -984,11 +1285,16 @@ mod tests {
     #[test]
     fn feedback_names_the_reply_and_a_move_that_wins() {
         let mut wrong = 0;
-        for (game, seed) in
-            ["row", "wythoff", "chomp", "strip"].into_iter().flat_map(|game| [(game, 1), (game, 2)])
+        for (game, seed) in ["row", "wythoff", "chomp", "strip"]
+            .into_iter()
+            .flat_map(|game| [(game, 1), (game, 2)])
         {
             let mut sitting = new_to(game, seed);
-            assert!(sitting.screen().lines[0].contains("player"), "{game}: {:?}", sitting.screen().lines);
+            assert!(
+                sitting.screen().lines[0].contains("player"),
+                "{game}: {:?}",
+                sitting.screen().lines
+            );
             while let Some(item) = sitting.items.front().cloned() {
                 if let Item::Question(question) = item {
                     let screen = sitting.screen();
@@ -998,8 +1304,14 @@ mod tests {
                     if matches!(question.kind, AskKind::Move | AskKind::Finish) {
                         wrong += 1;
                         let replied = lines[0].contains(" your opponent wins by ");
-                        assert!(replied || lines[0].ends_with(" loses at once."), "{lines:?}");
-                        assert!(lines[1] == question.idea && lines[2].ends_with(" wins."), "{lines:?}");
+                        assert!(
+                            replied || lines[0].ends_with(" loses at once."),
+                            "{lines:?}"
+                        );
+                        assert!(
+                            lines[1] == question.idea && lines[2].ends_with(" wins."),
+                            "{lines:?}"
+                        );
                     }
                 }
                 sitting.told = None;
@@ -1023,12 +1335,17 @@ mod tests {
         assert_eq!(sitting.score()[0] + 1, sitting.score()[1]);
         // What was learned is told skill by skill: not yet known, and due within a day.
         let learned = sitting.learned(&record, 3_600);
-        assert!(learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"), "{learned:?}");
+        assert!(
+            learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"),
+            "{learned:?}"
+        );
         let counts = learned.iter().filter_map(|line| {
             let (right, rest) = line.split_once(": ")?.1.split_once(" of ")?;
             Some([right.parse().ok()?, rest.split_once(',')?.0.parse().ok()?])
         });
-        let all = counts.fold([0, 0], |all, [right, asked]: [usize; 2]| [all[0] + right, all[1] + asked]);
+        let all = counts.fold([0, 0], |all, [right, asked]: [usize; 2]| {
+            [all[0] + right, all[1] + asked]
+        });
         assert_eq!(all, sitting.score(), "{learned:?}");
         let last = learned.last().unwrap();
         assert!(last.starts_with("The next sitting on Race "), "{learned:?}");
@@ -1036,9 +1353,21 @@ mod tests {
         for skill in &mut sitting.skills {
             *skill = "none".to_owned();
         }
-        assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("something new: none."));
+        assert!(
+            sitting
+                .learned(&record, 3_600)
+                .last()
+                .unwrap()
+                .ends_with("something new: none.")
+        );
         sitting.skills.clear();
-        assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("nimatron coach --check race"));
+        assert!(
+            sitting
+                .learned(&record, 3_600)
+                .last()
+                .unwrap()
+                .ends_with("nimatron coach --check race")
+        );
     }
 
     /// Long sittings one after another: a skill with few positions leaves its turns to those that have new ones.
@@ -1055,7 +1384,10 @@ mod tests {
                     n % 3 != 0
                 };
                 let (_, keys) = take(&mut sitting, &mut record, now, knows);
-                again += keys.into_iter().filter(|key| !seen.insert(key.clone())).count();
+                again += keys
+                    .into_iter()
+                    .filter(|key| !seen.insert(key.clone()))
+                    .count();
             }
             assert!(again <= most, "{game}: {again}");
         }
@@ -1073,7 +1405,11 @@ mod tests {
             let mut first_day = Vec::new();
             for day in 0..7 {
                 let now = 1_700_000_000 + day * DAY;
-                let due: Vec<String> = record.due(now).iter().map(|(_, skill)| (*skill).to_owned()).collect();
+                let due: Vec<String> = record
+                    .due(now)
+                    .iter()
+                    .map(|(_, skill)| (*skill).to_owned())
+                    .collect();
                 let mut sitting = plan(&record, game, 100 + u64::try_from(day).unwrap(), now);
                 let knows = |skill: &str| {
                     let (days, last) = strength.get(skill).copied().unwrap_or((0.5, now));
@@ -1086,7 +1422,10 @@ mod tests {
                 };
                 let (skills, keys) = take(&mut sitting, &mut record, now, knows);
                 for skill in &due {
-                    assert!(skills.contains(skill), "{game}, day {day}: {skill} is due and not asked");
+                    assert!(
+                        skills.contains(skill),
+                        "{game}, day {day}: {skill} is due and not asked"
+                    );
                 }
                 if day == 0 {
                     first_day = record.skills.values().map(|card| card.level()).collect();
@@ -1098,10 +1437,20 @@ mod tests {
                     *asked.entry(skill).or_default() += 1;
                 }
             }
-            assert!(asked.len() >= 2 && asked.values().all(|n| *n >= 3), "{asked:?}");
+            assert!(
+                asked.len() >= 2 && asked.values().all(|n| *n >= 3),
+                "{asked:?}"
+            );
             // What is known was remembered on a later day: the first one teaches nothing for good.
-            assert!(first_day.iter().all(|level| *level < Level::Known), "{game}: {first_day:?}");
-            let known = record.skills.values().filter(|card| card.level() >= Level::Known).count();
+            assert!(
+                first_day.iter().all(|level| *level < Level::Known),
+                "{game}: {first_day:?}"
+            );
+            let known = record
+                .skills
+                .values()
+                .filter(|card| card.level() >= Level::Known)
+                .count();
             assert!(known > 0, "{game}");
         }
     }

@@ -33,13 +33,17 @@ pub struct Lesson {
 impl Lesson {
     /// The words of the theory that it uses, with what they mean.
     pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
-        self.words.iter().filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
+        self.words
+            .iter()
+            .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
     }
 
     /// Whether its last board, which is played out, is one of this game, named as in IDs.
     pub fn is_about(&self, game: &str) -> bool {
         let head = |id: &str| id.split([':', '/']).next() == Some(game);
-        self.steps.last().is_some_and(|step| step.at.split_whitespace().any(head))
+        self.steps
+            .last()
+            .is_some_and(|step| step.at.split_whitespace().any(head))
     }
 }
 
@@ -156,7 +160,9 @@ pub fn lessons() -> &'static [Lesson] {
     static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
     LESSONS.get_or_init(|| {
         let read = |(id, text): &(&'static str, &str)| {
-            serde_json::from_str(text).ok().map(|lesson: Lesson| Lesson { id, ..lesson })
+            serde_json::from_str(text)
+                .ok()
+                .map(|lesson: Lesson| Lesson { id, ..lesson })
         };
         nimatron_assets::LESSONS.iter().filter_map(read).collect()
     })
@@ -202,7 +208,10 @@ impl LessonProgress {
     /// Notes that a lesson is at a step; past the last one it is done.
     pub fn reach(&mut self, lesson: &Lesson, step: usize) {
         let done = self.is_done(lesson) || step >= lesson.steps.len();
-        self.0.insert(lesson.id.to_owned(), (if step < lesson.steps.len() { step } else { 0 }, done));
+        self.0.insert(
+            lesson.id.to_owned(),
+            (if step < lesson.steps.len() { step } else { 0 }, done),
+        );
     }
 
     /// The number of the lesson to go on with: the first that is not done.
@@ -214,12 +223,15 @@ impl LessonProgress {
     /// half-way, the first of all, one on boards of this game, the next one.
     pub fn proposed(&self, game: &str) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
-            lessons().iter().position(|lesson| !self.is_done(lesson) && test(lesson))
+            lessons()
+                .iter()
+                .position(|lesson| !self.is_done(lesson) && test(lesson))
         };
         if let Some(left) = first(&|lesson| self.step(lesson) > 0) {
             return Some((left, "Go on with"));
         }
-        let own = first(&|lesson| !self.is_empty() && lesson.is_about(game)).map(|own| (own, "Lesson"));
+        let own =
+            first(&|lesson| !self.is_empty() && lesson.is_about(game)).map(|own| (own, "Lesson"));
         own.or_else(|| Some((self.next()?, "Next lesson")))
     }
 

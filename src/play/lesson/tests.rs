@@ -14,20 +14,32 @@ fn outcome(id: &str) -> Outcome {
 /// The outcome of a move for the player who makes it.
 fn outcome_of(at: &str, text: &str) -> Outcome {
     let ask = Ask::value().with_all();
-    let legal = open(at).analyse(ask)(&Limits::default()).unwrap().legal.unwrap();
-    let text = open(at).legal(text).unwrap_or_else(|e| panic!("{at} {text}: {e}")).text;
-    legal.iter().find(|m| m.choice.text == text).unwrap().outcome
+    let legal = open(at).analyse(ask)(&Limits::default())
+        .unwrap()
+        .legal
+        .unwrap();
+    let text = open(at)
+        .legal(text)
+        .unwrap_or_else(|e| panic!("{at} {text}: {e}"))
+        .text;
+    legal
+        .iter()
+        .find(|m| m.choice.text == text)
+        .unwrap()
+        .outcome
 }
 
 /// How many points a move brings, made after these.
 fn taken(at: &str, before: &[String], made: &str) -> u32 {
     let mut at = open(at);
     for text in before {
-        at.play(text).unwrap_or_else(|e| panic!("{} {text}: {e}", at.id()));
+        at.play(text)
+            .unwrap_or_else(|e| panic!("{} {text}: {e}", at.id()));
     }
     let points = |at: &dyn AnyPosition| at.score().map_or(0, |[a, b]| a + b);
     let held = points(at.as_ref());
-    at.play(made).unwrap_or_else(|e| panic!("{} {made}: {e}", at.id()));
+    at.play(made)
+        .unwrap_or_else(|e| panic!("{} {made}: {e}", at.id()));
     points(at.as_ref()) - held
 }
 
@@ -40,7 +52,11 @@ fn pile_of(id: &str) -> u64 {
 }
 
 /// Holds what is claimed to what is true, if it is claimed; how many claims that is.
-fn held<T: PartialEq + std::fmt::Debug>(claimed: Option<T>, truth: impl FnOnce() -> T, what: &str) -> usize {
+fn held<T: PartialEq + std::fmt::Debug>(
+    claimed: Option<T>,
+    truth: impl FnOnce() -> T,
+    what: &str,
+) -> usize {
     let Some(claimed) = claimed else { return 0 };
     assert_eq!(truth(), claimed, "{what}");
     1
@@ -61,7 +77,11 @@ pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
         let replied = |answer: &String| outcome_of(&open(at).after(made).unwrap().0.id(), answer);
         let (answer, what) = (claim.answer.as_ref(), &format!("{at} {made}"));
         checked += held(outcome, || outcome_of(at, made).word(), what)
-            + held(answer.map(|_| Outcome::Win), || replied(answer.unwrap()), what)
+            + held(
+                answer.map(|_| Outcome::Win),
+                || replied(answer.unwrap()),
+                what,
+            )
             + held(claim.takes, || taken(at, &claim.after, made), what);
     }
     assert!(checked > 0, "{claim:?} claims nothing");
@@ -69,7 +89,11 @@ pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
 
 /// The moves there are, in an order of their texts.
 fn free(at: &dyn AnyPosition) -> Vec<String> {
-    let mut free: Vec<String> = at.first_moves(usize::MAX).into_iter().map(|m| m.text).collect();
+    let mut free: Vec<String> = at
+        .first_moves(usize::MAX)
+        .into_iter()
+        .map(|m| m.text)
+        .collect();
     free.sort_unstable();
     free
 }
@@ -79,7 +103,9 @@ fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     let mut taken = 0;
     loop {
         let scores = |m: &Choice| at.after(&m.text).unwrap().1 == Turn::Kept;
-        let Some(m) = at.first_moves(usize::MAX).into_iter().find(scores) else { return (taken, at) };
+        let Some(m) = at.first_moves(usize::MAX).into_iter().find(scores) else {
+            return (taken, at);
+        };
         taken += self::taken(&at.id(), &[], &m.text);
         at.play(&m.text).unwrap();
     }
@@ -114,7 +140,11 @@ fn numbers_of_safe_moves(
     let mut all = BTreeSet::new();
     for (taken, to) in nexts {
         if taken == 0 || and_short && !quiet && taken <= 2 {
-            all.extend(numbers_of_safe_moves(to.as_ref(), and_short, known).into_iter().map(|n| n + 1));
+            all.extend(
+                numbers_of_safe_moves(to.as_ref(), and_short, known)
+                    .into_iter()
+                    .map(|n| n + 1),
+            );
         }
     }
     if all.is_empty() {
@@ -153,7 +183,9 @@ fn number(of: &Measure) -> u64 {
 fn a_lesson_on_the_game_at_hand_comes_first() {
     let mut progress = LessonProgress::default();
     let named = |progress: &LessonProgress, game: &str| {
-        progress.proposed(game).map(|(at, what)| (lessons()[at].id, what))
+        progress
+            .proposed(game)
+            .map(|(at, what)| (lessons()[at].id, what))
     };
     let first = &lessons()[0];
     assert_eq!(
@@ -165,33 +197,58 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
     assert_eq!(named(&progress, "row"), Some((first.id, "Go on with")));
     progress.reach(first, first.steps.len());
     assert_eq!(named(&progress, "row"), Some(("kayles", "Lesson")));
-    assert_eq!(named(&progress, "ferguson"), progress.next().map(|at| (lessons()[at].id, "Next lesson")));
+    assert_eq!(
+        named(&progress, "ferguson"),
+        progress.next().map(|at| (lessons()[at].id, "Next lesson"))
+    );
     for lesson in lessons().iter().filter(|lesson| lesson.is_about("row")) {
         progress.reach(lesson, lesson.steps.len());
     }
-    assert_eq!(named(&progress, "row"), progress.next().map(|at| (lessons()[at].id, "Next lesson")));
+    assert_eq!(
+        named(&progress, "row"),
+        progress.next().map(|at| (lessons()[at].id, "Next lesson"))
+    );
 }
 
 /// Where several moves win, a step claims of the move it explains that it wins: that move is the solution shown.
 #[test]
 fn the_solution_of_a_step_is_the_move_it_explains() {
     let mut several = 0;
-    for (lesson, step) in lessons().iter().flat_map(|lesson| lesson.steps.iter().map(move |s| (lesson, s))) {
-        let Task::Find(moves) = &step.task else { continue };
-        let wins = |claim: &&LessonClaim| claim.position.is_none() && claim.outcome.as_deref() == Some("win");
-        let claimed: Vec<Option<&str>> = step.claims.iter().filter(wins).map(|c| c.made.as_deref()).collect();
+    for (lesson, step) in lessons()
+        .iter()
+        .flat_map(|lesson| lesson.steps.iter().map(move |s| (lesson, s)))
+    {
+        let Task::Find(moves) = &step.task else {
+            continue;
+        };
+        let wins = |claim: &&LessonClaim| {
+            claim.position.is_none() && claim.outcome.as_deref() == Some("win")
+        };
+        let claimed: Vec<Option<&str>> = step
+            .claims
+            .iter()
+            .filter(wins)
+            .map(|c| c.made.as_deref())
+            .collect();
         assert!(
             claimed.iter().all(|made| *made == step.solution()),
             "{} {}: {claimed:?}",
             lesson.id,
             step.at
         );
-        assert!(moves.len() == 1 || !claimed.is_empty(), "{} {}", lesson.id, step.at);
+        assert!(
+            moves.len() == 1 || !claimed.is_empty(),
+            "{} {}",
+            lesson.id,
+            step.at
+        );
         several += usize::from(moves.len() > 1);
     }
     assert!(several > 0);
-    let kayles =
-        lessons().iter().flat_map(|l| &l.steps).find(|s| s.at == "row:OOOOOOO" && s.solution().is_some());
+    let kayles = lessons()
+        .iter()
+        .flat_map(|l| &l.steps)
+        .find(|s| s.at == "row:OOOOOOO" && s.solution().is_some());
     assert_eq!(kayles.and_then(LessonStep::solution), Some("4"));
 }
 
@@ -212,16 +269,25 @@ fn every_step_is_what_the_solver_says() {
                 Task::Find(moves) => {
                     let analysis = at.analyse(Ask::default())(&Limits::default()).unwrap();
                     assert_eq!(analysis.value.outcome, Outcome::Win, "{} {i}", lesson.id);
-                    let mut winning: Vec<&String> = analysis.winning.iter().map(|c| &c.text).collect();
+                    let mut winning: Vec<&String> =
+                        analysis.winning.iter().map(|c| &c.text).collect();
                     let mut moves: Vec<&String> = moves.iter().collect();
                     winning.sort_unstable();
                     moves.sort_unstable();
                     assert_eq!(winning, moves, "{} {i}: {}", lesson.id, step.at);
-                    assert!(!step.right.is_empty() && !step.wrong.is_empty(), "{} {i}", lesson.id);
+                    assert!(
+                        !step.right.is_empty() && !step.wrong.is_empty(),
+                        "{} {i}",
+                        lesson.id
+                    );
                 }
                 Task::Number { answer, of } => {
                     assert_eq!(number(of), *answer, "{} {i}: {of:?}", lesson.id);
-                    assert!(!step.right.is_empty() && !step.wrong.is_empty(), "{} {i}", lesson.id);
+                    assert!(
+                        !step.right.is_empty() && !step.wrong.is_empty(),
+                        "{} {i}",
+                        lesson.id
+                    );
                 }
                 Task::Play(_) => assert_eq!(outcome(&step.at), Outcome::Win, "{} {i}", lesson.id),
             }
@@ -231,7 +297,11 @@ fn every_step_is_what_the_solver_says() {
             }
         }
         let last = lesson.steps.last().unwrap();
-        assert!(matches!(last.task, Task::Play(_)), "{} ends with no game", lesson.id);
+        assert!(
+            matches!(last.task, Task::Play(_)),
+            "{} ends with no game",
+            lesson.id
+        );
     }
 }
 
@@ -239,9 +309,16 @@ fn every_step_is_what_the_solver_says() {
 #[test]
 fn the_words_of_a_lesson_are_in_the_glossary() {
     for lesson in lessons() {
-        let steps = lesson.steps.iter().flat_map(|s| [&s.say, &s.right, &s.wrong]);
+        let steps = lesson
+            .steps
+            .iter()
+            .flat_map(|s| [&s.say, &s.right, &s.wrong]);
         let text = steps.fold(String::new(), |all, text| all + text.as_str() + "\n");
-        let used: Vec<&str> = Word::ALL.iter().filter(|w| w.is_in(&text)).map(|w| w.name()).collect();
+        let used: Vec<&str> = Word::ALL
+            .iter()
+            .filter(|w| w.is_in(&text))
+            .map(|w| w.name())
+            .collect();
         assert_eq!(used, lesson.words, "{}", lesson.id);
     }
 }

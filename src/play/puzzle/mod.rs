@@ -124,8 +124,13 @@ struct Grades {
 
 impl Grades {
     /// The grades of a game, as it is named and played. They are made once in the life of the program.
-    fn of(wanted: &SupplyRequest, library: &Library, limits: &Limits) -> Result<Arc<Grades>, PuzzleError> {
-        static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> = LazyLock::new(Mutex::default);
+    fn of(
+        wanted: &SupplyRequest,
+        library: &Library,
+        limits: &Limits,
+    ) -> Result<Arc<Grades>, PuzzleError> {
+        static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> =
+            LazyLock::new(Mutex::default);
         // What a file of the user's describes may change while the program runs.
         let kept = library.names().next().is_none() && library.scripts().is_empty();
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,7 +144,11 @@ impl Grades {
         Ok(grades)
     }
 
-    fn make(wanted: &SupplyRequest, library: &Library, limits: &Limits) -> Result<Grades, PuzzleError> {
+    fn make(
+        wanted: &SupplyRequest,
+        library: &Library,
+        limits: &Limits,
+    ) -> Result<Grades, PuzzleError> {
         let mut search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
         search.run(GRADED, &|p| !is_trivial(p))?;
         let trivial = search.found.len() < FEW;
@@ -154,13 +163,21 @@ impl Grades {
             // Fewer puzzles than grades take the middle ones of five.
             puzzle.grade = nearest::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
-        Ok(Grades { puzzles, trivial, looked_at, complete })
+        Ok(Grades {
+            puzzles,
+            trivial,
+            looked_at,
+            complete,
+        })
     }
 
     fn grade(&self, puzzle: &Puzzle) -> u8 {
         let own = rank(puzzle);
         let below = self.puzzles.partition_point(|p| rank(p) <= own);
-        let nearest = below.checked_sub(1).and_then(|at| self.puzzles.get(at)).or(self.puzzles.first());
+        let nearest = below
+            .checked_sub(1)
+            .and_then(|at| self.puzzles.get(at))
+            .or(self.puzzles.first());
         nearest.map_or(1, |p| p.grade)
     }
 
@@ -173,14 +190,23 @@ impl Grades {
 /// piles, are in the same pile; those that take the most where moves take different amounts; those after which one
 /// moves again; the one in the middle of the list and the last one.
 pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
-    let piles = |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
+    let piles =
+        |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
     let right = moves.iter().find(|m| m.text == answer);
-    let (right_piles, right_sites) = right.map(|m| (piles(m), m.sites.clone())).unwrap_or_default();
-    let several = moves.iter().flat_map(piles).any(|pile| right_piles.first() != Some(&pile));
+    let (right_piles, right_sites) = right
+        .map(|m| (piles(m), m.sites.clone()))
+        .unwrap_or_default();
+    let several = moves
+        .iter()
+        .flat_map(piles)
+        .any(|pile| right_piles.first() != Some(&pile));
     let most = moves.iter().map(|m| m.sites.len()).max().unwrap_or(0);
     let uneven = moves.iter().any(|m| m.sites.len() != most);
     let again = |m: &Choice| {
-        position.score().is_some() && position.after(&m.text).is_ok_and(|(_, turn)| turn == Turn::Kept)
+        position.score().is_some()
+            && position
+                .after(&m.text)
+                .is_ok_and(|(_, turn)| turn == Turn::Kept)
     };
     let looks_right = |(i, m): &(usize, &Choice)| {
         let shares = m.sites.iter().any(|site| right_sites.contains(site));
@@ -202,17 +228,34 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
     if if_proved(position.outcome(limits))? != Some(Outcome::Win) {
         return Ok(None);
     }
-    let found = if_proved(position.analyse(Ask { most: 2, ..Ask::value() })(limits))?;
+    let found = if_proved(position.analyse(Ask {
+        most: 2,
+        ..Ask::value()
+    })(limits))?;
     let Some(found) = found else { return Ok(None) };
-    let (Some(remoteness @ 2..), [only], 1) =
-        (found.value.remoteness, &found.winning[..], found.winning_count)
-    else {
+    let (Some(remoteness @ 2..), [only], 1) = (
+        found.value.remoteness,
+        &found.winning[..],
+        found.winning_count,
+    ) else {
         return Ok(None);
     };
     let listed = position.choices(&[], LISTED).list;
     let tempting = tempting(position, &listed, &only.text);
-    let points = Hardness { remoteness, moves, tempting }.points();
-    Ok(Some(Puzzle { id: position.id(), grade: 0, points, moves, remoteness, answer: only.text.clone() }))
+    let points = Hardness {
+        remoteness,
+        moves,
+        tempting,
+    }
+    .points();
+    Ok(Some(Puzzle {
+        id: position.id(),
+        grade: 0,
+        points,
+        moves,
+        remoteness,
+        answer: only.text.clone(),
+    }))
 }
 
 /// Random puzzles, all different: the same seed gives the same ones. Where random positions bring none for long, the
@@ -229,7 +272,10 @@ pub fn find(
     let count = count.min(MOST);
     if let Some(game) = &wanted.game {
         let find = |convention| {
-            let request = SupplyRequest { game: game.clone(), convention };
+            let request = SupplyRequest {
+                game: game.clone(),
+                convention,
+            };
             find_in(&request, wanted.grade, count, seed, library, limits)
         };
         let found = find(wanted.convention);
@@ -246,7 +292,14 @@ pub fn find(
     while found.len() < count && !sources.is_empty() {
         limits.check()?;
         let at: usize = nearest(dice.pick(sources.len() as u64));
-        let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
+        let next = find_in(
+            &sources[at],
+            wanted.grade,
+            1,
+            dice.pick(u64::MAX),
+            library,
+            limits,
+        );
         match next {
             Ok(mut next) => {
                 next.retain(|p| !found.iter().any(|known| known.id == p.id));
@@ -259,8 +312,16 @@ pub fn find(
     if found.len() >= count {
         return Ok(found);
     }
-    let (wanted, looked_at) = (in_words("any game", wanted.convention, wanted.grade), found.len());
-    Err(PuzzleError::TooFew { found, wanted, looked_at, complete: false })
+    let (wanted, looked_at) = (
+        in_words("any game", wanted.convention, wanted.grade),
+        found.len(),
+    );
+    Err(PuzzleError::TooFew {
+        found,
+        wanted,
+        looked_at,
+        complete: false,
+    })
 }
 
 fn find_in(
@@ -273,19 +334,37 @@ fn find_in(
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let mut search = PuzzleSearch::new(wanted, seed, library, limits)?;
     let convention = search.supply.convention();
-    let grades = Grades::of(&SupplyRequest { convention, ..wanted.clone() }, library, limits)?;
-    if grades.puzzles.iter().any(|p| grade.is_none_or(|g| g == p.grade)) {
-        search.run(count, &|p| grades.allows(p) && grade.is_none_or(|g| g == grades.grade(p)))?;
+    let grades = Grades::of(
+        &SupplyRequest {
+            convention,
+            ..wanted.clone()
+        },
+        library,
+        limits,
+    )?;
+    if grades
+        .puzzles
+        .iter()
+        .any(|p| grade.is_none_or(|g| g == p.grade))
+    {
+        search.run(count, &|p| {
+            grades.allows(p) && grade.is_none_or(|g| g == grades.grade(p))
+        })?;
     }
     // Those that the grades were made from are puzzles of their grades too.
     let mut more: Vec<&Puzzle> = (grades.puzzles.iter())
-        .filter(|p| grade.is_none_or(|g| g == p.grade) && !search.found.iter().any(|f| f.id == p.id))
+        .filter(|p| {
+            grade.is_none_or(|g| g == p.grade) && !search.found.iter().any(|f| f.id == p.id)
+        })
         .collect();
     while search.found.len() < count && !more.is_empty() {
         let at = search.supply.pick(more.len() as u64);
         search.found.push(more.swap_remove(nearest(at)).clone());
     }
-    let (looked_at, complete) = (search.seen.len().max(grades.looked_at), search.complete || grades.complete);
+    let (looked_at, complete) = (
+        search.seen.len().max(grades.looked_at),
+        search.complete || grades.complete,
+    );
     let mut found = search.found;
     for puzzle in &mut found {
         puzzle.grade = grades.grade(puzzle);
@@ -294,7 +373,12 @@ fn find_in(
         return Ok(found);
     }
     let wanted = in_words(&wanted.game, convention, grade);
-    Err(PuzzleError::TooFew { found, wanted, looked_at, complete })
+    Err(PuzzleError::TooFew {
+        found,
+        wanted,
+        looked_at,
+        complete,
+    })
 }
 
 /// Every game in every convention, or in one of them.
@@ -307,7 +391,10 @@ fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
             (Some(_), None) => vec![Some(Convention::Normal), Some(Convention::Misere)],
         };
         let game = entry.info.id;
-        conventions.into_iter().map(|convention| SupplyRequest { game: game.to_owned(), convention })
+        conventions.into_iter().map(|convention| SupplyRequest {
+            game: game.to_owned(),
+            convention,
+        })
     };
     CATALOGUE.iter().flat_map(|entry| of_entry(entry)).collect()
 }
@@ -332,7 +419,13 @@ impl<'a> PuzzleSearch<'a> {
         if let Some(start) = supply.starts().first() {
             games::answers(&**start, limits)?;
         }
-        Ok(PuzzleSearch { supply, found: Vec::new(), seen: HashSet::new(), complete: false, limits })
+        Ok(PuzzleSearch {
+            supply,
+            found: Vec::new(),
+            seen: HashSet::new(),
+            complete: false,
+            limits,
+        })
     }
 
     /// Looks for as many puzzles that are wanted, among random positions and then among the small ones.
@@ -340,7 +433,9 @@ impl<'a> PuzzleSearch<'a> {
         let mut left = TRIED;
         while self.found.len() < count && left > 0 {
             left -= 1;
-            let Some(position) = self.supply.draw() else { continue };
+            let Some(position) = self.supply.draw() else {
+                continue;
+            };
             if self.look(&*position, wanted)? {
                 left = TRIED;
             }
@@ -386,13 +481,21 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
 /// The seed of the puzzles of a day: the date, `2026-11-20`, as the number 20261120; `None` for what is no date.
 pub fn seed_of_date(date: &str) -> Option<u64> {
     // ISO 8601 has other forms too.
-    let day = Date::parse(date, &Iso8601::DATE).ok().filter(|day| day.to_string() == date)?;
-    date.replace('-', "").parse().ok().filter(|_| day.year() >= 0)
+    let day = Date::parse(date, &Iso8601::DATE)
+        .ok()
+        .filter(|day| day.to_string() == date)?;
+    date.replace('-', "")
+        .parse()
+        .ok()
+        .filter(|_| day.year() >= 0)
 }
 
 /// The shipped puzzles, easy ones first within each game.
 pub fn shipped() -> Vec<Puzzle> {
-    nimatron_assets::PUZZLES.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    nimatron_assets::PUZZLES
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,11 @@ use crate::play::fixtures::open;
 use nimatron_core::games::Opener;
 
 fn wanted(game: &str, misere: bool, grade: Option<u8>) -> PuzzleRequest {
-    PuzzleRequest { game: Some(game.to_owned()), convention: misere.then_some(Convention::Misere), grade }
+    PuzzleRequest {
+        game: Some(game.to_owned()),
+        convention: misere.then_some(Convention::Misere),
+        grade,
+    }
 }
 
 fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
@@ -16,13 +20,26 @@ fn holds(opener: &mut Opener, puzzle: &Puzzle) {
     let position = opener.open(&puzzle.id).unwrap();
     assert_eq!(position.id(), puzzle.id);
     let all = position.analyse(Ask::value().with_all())(&Limits::default()).unwrap();
-    let winning: Vec<_> =
-        (all.legal.iter().flatten()).filter(|m| m.outcome == Outcome::Win).map(|m| &m.choice.text).collect();
+    let winning: Vec<_> = (all.legal.iter().flatten())
+        .filter(|m| m.outcome == Outcome::Win)
+        .map(|m| &m.choice.text)
+        .collect();
     assert_eq!(winning, [&puzzle.answer], "{}", puzzle.id);
     assert_eq!(all.moves, Some(puzzle.moves), "{}", puzzle.id);
-    assert_eq!(all.value.remoteness, Some(puzzle.remoteness), "{}", puzzle.id);
+    assert_eq!(
+        all.value.remoteness,
+        Some(puzzle.remoteness),
+        "{}",
+        puzzle.id
+    );
     let again = of(&*position, &Limits::default()).unwrap().unwrap();
-    assert_eq!(Puzzle { grade: puzzle.grade, ..again }, *puzzle);
+    assert_eq!(
+        Puzzle {
+            grade: puzzle.grade,
+            ..again
+        },
+        *puzzle
+    );
     assert!((1..=HARDEST).contains(&puzzle.grade), "{}", puzzle.id);
 }
 
@@ -42,18 +59,30 @@ fn the_same_seed_gives_the_same_puzzles_and_another_seed_others() {
 fn every_game_and_convention_has_many_puzzles_and_each_is_proved() {
     let mut opener = Opener::new(Library::default());
     for SupplyRequest { game, convention } in sources(None) {
-        let wanted = PuzzleRequest { game: Some(game.clone()), convention, grade: None };
+        let wanted = PuzzleRequest {
+            game: Some(game.clone()),
+            convention,
+            grade: None,
+        };
         // A script knows one start, which need not lead to any.
-        let none = convention == Some(Convention::Normal) && ["chomp", "ferguson"].contains(&game.as_str());
+        let none = convention == Some(Convention::Normal)
+            && ["chomp", "ferguson"].contains(&game.as_str());
         let puzzles = match none || game.starts_with("own/") {
-            true => find(&wanted, 1, 1940, &Library::default(), &Limits::default()).unwrap_or_default(),
+            true => {
+                find(&wanted, 1, 1940, &Library::default(), &Limits::default()).unwrap_or_default()
+            }
             false => found(&wanted, 4, 1940),
         };
         assert!(!none || puzzles.is_empty(), "{puzzles:?}");
         for puzzle in puzzles {
             assert!(puzzle.remoteness > 1, "{}", puzzle.id);
             let position = opener.open(&puzzle.id).unwrap();
-            assert_eq!((position.info().id, position.convention()), (&*game, convention), "{}", puzzle.id);
+            assert_eq!(
+                (position.info().id, position.convention()),
+                (&*game, convention),
+                "{}",
+                puzzle.id
+            );
             holds(&mut opener, &puzzle);
         }
     }
@@ -73,19 +102,41 @@ fn grades_are_what_was_asked_for() {
     }
     // Nim: the winning move is 1-1; the other move in pile 1, and the last move of all, look right.
     let eight_seven = open("nim:8,7");
-    assert_eq!(tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"), 8);
+    assert_eq!(
+        tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"),
+        8
+    );
     // Of 7, 7+10, 9, 9+10 and 10 three share a ring with 7+10, and 9 stands in the middle.
     let star = open("star:1664");
     assert_eq!(tempting(&*star, &star.choices(&[], 99).list, "7+10"), 4);
-    let of = |moves, remoteness, tempting| Hardness { remoteness, moves, tempting }.points();
-    assert_eq!((of(2, 1, 1), of(200, 1, 9), of(8, 3, 3), of(8, 4, 3), of(16, 9, 7)), (2, 8, 6, 7, 10));
+    let of = |moves, remoteness, tempting| {
+        Hardness {
+            remoteness,
+            moves,
+            tempting,
+        }
+        .points()
+    };
+    assert_eq!(
+        (
+            of(2, 1, 1),
+            of(200, 1, 9),
+            of(8, 3, 3),
+            of(8, 4, 3),
+            of(16, 9, 7)
+        ),
+        (2, 8, 6, 7, 10)
+    );
 }
 
 /// The grades are five equal parts of what there is, whatever game it is; nothing in them is won at once. In normal play
 /// one move of Chomp wins everywhere, and in Empty and Divide one alone wins only where it leaves 1 and 1: they have none.
 #[test]
 fn every_game_has_puzzles_of_every_grade_and_none_is_trivial() {
-    for wanted in sources(None).into_iter().filter(|wanted| !wanted.game.contains('/')) {
+    for wanted in sources(None)
+        .into_iter()
+        .filter(|wanted| !wanted.game.contains('/'))
+    {
         let (game, normal) = (&wanted.game, wanted.convention == Some(Convention::Normal));
         let grades = Grades::make(&wanted, &Library::default(), &Limits::default()).unwrap();
         let count = |grade| grades.puzzles.iter().filter(|p| p.grade == grade).count();
@@ -95,7 +146,10 @@ fn every_game_has_puzzles_of_every_grade_and_none_is_trivial() {
             continue;
         }
         assert!(grades.puzzles.len() >= 25, "{game}: {all:?}");
-        assert!(all.iter().max().unwrap() - all.iter().min().unwrap() <= 1, "{game}: {all:?}");
+        assert!(
+            all.iter().max().unwrap() - all.iter().min().unwrap() <= 1,
+            "{game}: {all:?}"
+        );
         for p in &grades.puzzles {
             assert!(p.remoteness > 1 && p.moves * p.remoteness > 16, "{}", p.id);
             assert_eq!(grades.grade(p), p.grade, "{}", p.id);
@@ -112,12 +166,27 @@ fn what_cannot_be_is_told() {
         Ok(found) => panic!("{w:?}: {found:?}"),
         Err(e) => e.to_string(),
     };
-    assert_eq!(told(&wanted("tictactoe", true, None)), "tictactoe has no misère play");
-    for (bad, column) in
-        [("checkers", 1), ("bash/0", 6), ("star/1", 6), ("rings/nowhere", 7), ("triangle/9", 10)]
-    {
-        match find(&wanted(bad, false, None), 1, 1, &library, &Limits::default()) {
-            Err(PuzzleError::Supply(SupplyError::Game(e))) => assert_eq!(e.column, column, "{bad}: {e}"),
+    assert_eq!(
+        told(&wanted("tictactoe", true, None)),
+        "tictactoe has no misère play"
+    );
+    for (bad, column) in [
+        ("checkers", 1),
+        ("bash/0", 6),
+        ("star/1", 6),
+        ("rings/nowhere", 7),
+        ("triangle/9", 10),
+    ] {
+        match find(
+            &wanted(bad, false, None),
+            1,
+            1,
+            &library,
+            &Limits::default(),
+        ) {
+            Err(PuzzleError::Supply(SupplyError::Game(e))) => {
+                assert_eq!(e.column, column, "{bad}: {e}")
+            }
             other => panic!("{bad}: {other:?}"),
         }
     }
@@ -127,14 +196,21 @@ fn what_cannot_be_is_told() {
 fn one_legal_move_is_no_puzzle() {
     let position = open("bash/1:3");
     let limits = Limits::default();
-    assert_eq!((position.count_moves(), position.outcome(&limits)), (Some(1), Ok(Outcome::Win)));
+    assert_eq!(
+        (position.count_moves(), position.outcome(&limits)),
+        (Some(1), Ok(Outcome::Win))
+    );
     assert!(of(&*position, &limits).unwrap().is_none());
 }
 
 /// What is passed over without the solver could not have been a puzzle, and is passed over at once.
 #[test]
 fn positions_past_what_is_counted_are_passed_over() {
-    for id in ["misere octal/0.07:16,15", "octal/0.07:20,5", "normal octal/0.77:25"] {
+    for id in [
+        "misere octal/0.07:16,15",
+        "octal/0.07:20,5",
+        "normal octal/0.77:25",
+    ] {
         assert_eq!(open(id).moves_left(), None, "{id}");
     }
     for id in ["octal/0.07:20,5", "normal octal/0.77:25"] {
@@ -154,7 +230,9 @@ fn positions_past_what_is_counted_are_passed_over() {
             let (Some((least, most)), false) = (at.moves_left(), at.is_over()) else {
                 continue;
             };
-            let Some(found) = at.value(&Limits::default()).unwrap().remoteness else { continue };
+            let Some(found) = at.value(&Limits::default()).unwrap().remoteness else {
+                continue;
+            };
             assert!((least..=most).contains(&found), "{}: {found}", at.id());
             looked += 1;
         }
@@ -164,7 +242,11 @@ fn positions_past_what_is_counted_are_passed_over() {
 
 /// How long it takes to find five, or to find that there are not as many.
 fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
-    let wanted = PuzzleRequest { game: Some(game.to_owned()), convention, grade: Some(grade) };
+    let wanted = PuzzleRequest {
+        game: Some(game.to_owned()),
+        convention,
+        grade: Some(grade),
+    };
     let start = std::time::Instant::now();
     match find(&wanted, 5, 1, &Library::default(), &Limits::default()) {
         Ok(found) => assert_eq!(found.len(), 5, "{wanted:?}"),
@@ -177,7 +259,12 @@ fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
 /// Those that once took half a minute, optimised, because of positions whose distance to the end is not counted.
 #[test]
 fn what_cannot_be_a_puzzle_takes_no_time() {
-    for (game, grade) in [("octal", 2), ("octal", 4), ("octal/0.07", 2), ("octal/0.07", 4)] {
+    for (game, grade) in [
+        ("octal", 2),
+        ("octal", 4),
+        ("octal/0.07", 2),
+        ("octal/0.07", 4),
+    ] {
         let took = seconds(game, Some(Convention::Misere), grade);
         assert!(took < 20.0, "{game} of grade {grade} took {took} s");
     }
@@ -189,7 +276,10 @@ fn five_of_any_game_and_grade_take_two_seconds() {
     for SupplyRequest { game, convention } in sources(None) {
         for grade in 1..=HARDEST {
             let took = seconds(&game, convention, grade);
-            assert!(took <= 2.0, "{game} {convention:?} of grade {grade} took {took} s");
+            assert!(
+                took <= 2.0,
+                "{game} {convention:?} of grade {grade} took {took} s"
+            );
         }
     }
 }
@@ -199,7 +289,12 @@ fn nearby(id: &str) -> Vec<Box<dyn AnyPosition>> {
     let mut all = vec![open(id)];
     for i in 0..8 {
         let Some(at) = all.get(i) else { break };
-        let next: Vec<_> = at.choices(&[], 12).list.iter().map(|m| at.after(&m.text).unwrap().0).collect();
+        let next: Vec<_> = at
+            .choices(&[], 12)
+            .list
+            .iter()
+            .map(|m| at.after(&m.text).unwrap().0)
+            .collect();
         all.extend(next);
     }
     all
@@ -235,10 +330,22 @@ fn the_shipped_puzzles_are_what_they_say() {
     // A script's are made when they are asked for.
     for entry in games::CATALOGUE.iter().filter(|e| !e.info.id.contains('/')) {
         let of_game = |p: &&Puzzle| open(&p.id).info().id == entry.info.id;
-        assert!(shipped.iter().filter(of_game).count() >= 5, "{}", entry.info.id);
+        assert!(
+            shipped.iter().filter(of_game).count() >= 5,
+            "{}",
+            entry.info.id
+        );
     }
     assert_eq!(seed_of_date("2026-11-20"), Some(20_261_120));
-    for bad in ["2026-13-20", "2026-11-31", "2026-11", "", "20261120", "2026-W47-5", "+002026-11-20"] {
+    for bad in [
+        "2026-13-20",
+        "2026-11-31",
+        "2026-11",
+        "",
+        "20261120",
+        "2026-W47-5",
+        "+002026-11-20",
+    ] {
         assert_eq!(seed_of_date(bad), None, "{bad}");
     }
 }
@@ -246,9 +353,14 @@ fn the_shipped_puzzles_are_what_they_say() {
 #[test]
 fn random_sums_have_two_parts_or_three() {
     use crate::play::supply::{Supply, SupplyRequest};
-    let wanted = SupplyRequest { game: "sum".to_owned(), convention: None };
+    let wanted = SupplyRequest {
+        game: "sum".to_owned(),
+        convention: None,
+    };
     let mut supply = Supply::new(&wanted, 1, &Library::default()).unwrap();
-    let parts: std::collections::BTreeSet<usize> =
-        (0..60).filter_map(|_| supply.draw()).map(|sum| sum.id().split(" + ").count()).collect();
+    let parts: std::collections::BTreeSet<usize> = (0..60)
+        .filter_map(|_| supply.draw())
+        .map(|sum| sum.id().split(" + ").count())
+        .collect();
     assert_eq!(parts.into_iter().collect::<Vec<_>>(), [2, 3]);
 }

@@ -31,7 +31,10 @@ impl Seen {
 
     /// Of a regular file as it is now; `None` where there is none that can be read.
     pub fn now(path: &Path) -> Option<Seen> {
-        regular(path).and_then(|()| read_text(path)).ok().map(|text| Seen::of(&text))
+        regular(path)
+            .and_then(|()| read_text(path))
+            .ok()
+            .map(|text| Seen::of(&text))
     }
 }
 
@@ -72,7 +75,10 @@ pub(in crate::play) fn load_while(
     go_on: &dyn Fn() -> bool,
 ) -> Result<Loaded, RecordError> {
     let text = read_text(path)?;
-    Ok(Loaded { seen: Some(Seen::of(&text)), ..parse_while(&text, library, go_on)? })
+    Ok(Loaded {
+        seen: Some(Seen::of(&text)),
+        ..parse_while(&text, library, go_on)?
+    })
 }
 
 /// Reads a match from text that came from a file, be it a saved game or one ID.
@@ -84,7 +90,11 @@ pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordErro
 ///
 /// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] where there is nothing.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
-    if fs::metadata(path)?.is_file() { Ok(()) } else { Err(RecordError::NotAFile) }
+    if fs::metadata(path)?.is_file() {
+        Ok(())
+    } else {
+        Err(RecordError::NotAFile)
+    }
 }
 
 /// Writes a match to a file, all of it or nothing; `replace` an old one.
@@ -111,7 +121,10 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
 /// is then still whole.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
-        let what = format!("it would be larger than {} MiB, too large for a saved game", LARGEST >> 20);
+        let what = format!(
+            "it would be larger than {} MiB, too large for a saved game",
+            LARGEST >> 20
+        );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
     }
     put(path, text, replace)
@@ -123,14 +136,19 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
 /// says.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
-    let path = &if replace { target(path) } else { path.to_path_buf() };
+    let path = &if replace {
+        target(path)
+    } else {
+        path.to_path_buf()
+    };
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
     // A file as others are made: whom the platform lets read new ones may read it, and its errors name no path.
-    let mut file =
-        tempfile::Builder::new().prefix(TEMPORARY).make_in(folder, |path| File::create_new(path))?;
+    let mut file = tempfile::Builder::new()
+        .prefix(TEMPORARY)
+        .make_in(folder, |path| File::create_new(path))?;
     file.write_all(text.as_bytes())?;
     if let Ok(old) = fs::metadata(path)
         && old.is_file()
@@ -138,7 +156,11 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
         file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
-    let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };
+    let kept = if replace {
+        file.persist(path)
+    } else {
+        file.persist_noclobber(path)
+    };
     kept.map(drop).map_err(|e| e.error)
 }
 
@@ -147,7 +169,9 @@ fn target(path: &Path) -> PathBuf {
     let mut at = path.to_path_buf();
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&at) else { break };
-        at = at.parent().map_or(next.clone(), |folder| folder.join(&next));
+        at = at
+            .parent()
+            .map_or(next.clone(), |folder| folder.join(&next));
     }
     at
 }

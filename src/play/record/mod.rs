@@ -71,7 +71,9 @@ pub enum RecordError {
     #[error("has a mistake: move {0}: {1}")]
     Move(usize, MoveError),
     /// The cursor is past so many moves.
-    #[error("has a mistake: the cursor is {0}; expected a number from 0 to {1}, the number of moves")]
+    #[error(
+        "has a mistake: the cursor is {0}; expected a number from 0 to {1}, the number of moves"
+    )]
     Cursor(serde_json::Number, usize),
     /// More or fewer players than two.
     #[error("has a mistake: the number of players is {0}; expected 2")]
@@ -174,7 +176,9 @@ impl Draft {
         let side = |player: Player| {
             let Participant { kind, name } = &self.participants[player.index()];
             match kind {
-                PlayerKind::Human => SavedPlayer::Human { name: Some(name.clone()) },
+                PlayerKind::Human => SavedPlayer::Human {
+                    name: Some(name.clone()),
+                },
                 PlayerKind::Computer(level) => SavedPlayer::Computer {
                     level: Some(level.word().to_owned()),
                     name: (name != names[player.index()]).then(|| name.clone()),
@@ -184,7 +188,12 @@ impl Draft {
         let record = Record {
             format: Some(FORMAT.to_owned()),
             version: Some(VERSION),
-            games: self.start.scripts().into_iter().map(|s| (s.name, s.text.to_string())).collect(),
+            games: self
+                .start
+                .scripts()
+                .into_iter()
+                .map(|s| (s.name, s.text.to_string()))
+                .collect(),
             start: self.start.portable_id(),
             cursor: Some(self.cursor.into()),
             players: Some(vec![side(Player::First), side(Player::Second)]),
@@ -201,13 +210,19 @@ pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
 }
 
 /// The same as long as `go_on` says so; where it stops, the match has its start and those moves that were played.
-fn parse_while(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Loaded, RecordError> {
+fn parse_while(
+    text: &str,
+    library: &Library,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Loaded, RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {
         return parse_json(text, library, go_on);
     }
     if text.trim_start().starts_with('[') {
-        return Err(RecordError::Json("it is a list; expected a JSON object".to_owned()));
+        return Err(RecordError::Json(
+            "it is a list; expected a JSON object".to_owned(),
+        ));
     }
     let lines: Vec<&str> = ids(text).collect();
     match lines[..] {
@@ -215,7 +230,12 @@ fn parse_while(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Resul
         [id] => {
             let position = open(id, library)?;
             let game = Match::between(position, [PlayerKind::Human; 2]);
-            Ok(Loaded { game, saved: None, seen: None, rest: Unread::default() })
+            Ok(Loaded {
+                game,
+                saved: None,
+                seen: None,
+                rest: Unread::default(),
+            })
         }
         _ => Err(RecordError::ManyLines(lines.len())),
     }
@@ -223,7 +243,9 @@ fn parse_while(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Resul
 
 /// The lines of a text that are neither blank nor comments.
 pub fn ids(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError> {
@@ -260,7 +282,11 @@ pub struct Unread {
     pub cursor: usize,
 }
 
-fn parse_json(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Loaded, RecordError> {
+fn parse_json(
+    text: &str,
+    library: &Library,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Loaded, RecordError> {
     // A newer version may have fields that are not known yet: it is to be called newer, not broken.
     check_head(serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?)?;
     let record: Record = serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?;
@@ -269,10 +295,13 @@ fn parse_json(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Result
     {
         return Err(RecordError::Saved(saved.clone()));
     }
-    let scripts: Vec<(String, Arc<str>)> =
-        record.games.into_iter().map(|(name, text)| (name, text.into())).collect();
-    let library =
-        games::own::with_scripts(library, &scripts).map_err(|e| RecordError::Script(e.to_string()))?;
+    let scripts: Vec<(String, Arc<str>)> = record
+        .games
+        .into_iter()
+        .map(|(name, text)| (name, text.into()))
+        .collect();
+    let library = games::own::with_scripts(library, &scripts)
+        .map_err(|e| RecordError::Script(e.to_string()))?;
     let position = open(&record.start, &library)?;
     let pair = participants(record.players, position.info())?;
     let moves = record.moves.len();
@@ -287,20 +316,31 @@ fn parse_json(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Result
     let mut rest = Unread::default();
     for (i, text) in record.moves.iter().enumerate() {
         if !go_on() {
-            rest = Unread { moves: moves - i, cursor };
+            rest = Unread {
+                moves: moves - i,
+                cursor,
+            };
             break;
         }
-        game.play(text).map_err(|error| RecordError::Move(i + 1, error))?;
+        game.play(text)
+            .map_err(|error| RecordError::Move(i + 1, error))?;
     }
     game.jump(cursor);
     game.as_found();
-    Ok(Loaded { game, saved: record.saved, seen: None, rest })
+    Ok(Loaded {
+        game,
+        saved: record.saved,
+        seen: None,
+        rest,
+    })
 }
 
 /// What is wrong with the JSON of a record: the field and what it holds instead, and where.
 fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     let place = format!("line {}, column {}", error.line(), error.column());
-    let field = serde_json::from_str(text).ok().and_then(|value| wrong_field(&value).err());
+    let field = serde_json::from_str(text)
+        .ok()
+        .and_then(|value| wrong_field(&value).err());
     RecordError::Json(match field {
         Some(field) => format!("{field} ({place})"),
         None => error.to_string(),
@@ -309,9 +349,12 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
 
 /// The first field that holds something else than it should.
 fn wrong_field(record: &Value) -> Result<(), String> {
-    let fields = record.as_object().ok_or_else(|| "expected an object".to_owned())?;
-    for (name, value) in
-        fields.iter().filter(|(name, value)| !value.is_null() || ["start", "moves"].contains(&name.as_str()))
+    let fields = record
+        .as_object()
+        .ok_or_else(|| "expected an object".to_owned())?;
+    for (name, value) in fields
+        .iter()
+        .filter(|(name, value)| !value.is_null() || ["start", "moves"].contains(&name.as_str()))
     {
         match name.as_str() {
             "format" | "start" | "saved" => drop(json_fields::text(name, value)?),
@@ -323,37 +366,58 @@ fn wrong_field(record: &Value) -> Result<(), String> {
             }
             "games" => {
                 let games = value.as_object().ok_or_else(|| {
-                    format!("`games`: expected an object of scripts, got {}", json_fields::got(value))
+                    format!(
+                        "`games`: expected an object of scripts, got {}",
+                        json_fields::got(value)
+                    )
                 })?;
                 for (game, script) in games {
                     json_fields::text(&format!("games.{game}"), script)?;
                 }
             }
             "players" => {
-                for (i, player) in json_fields::list(name, "players", value)?.iter().enumerate() {
+                for (i, player) in json_fields::list(name, "players", value)?
+                    .iter()
+                    .enumerate()
+                {
                     wrong_player(&format!("players[{i}]"), player)?;
                 }
             }
-            _ => return Err(format!("`{name}`: there is no such field; expected {RECORD_FIELDS}")),
+            _ => {
+                return Err(format!(
+                    "`{name}`: there is no such field; expected {RECORD_FIELDS}"
+                ));
+            }
         }
     }
-    match ["start", "moves"].into_iter().find(|name| !fields.contains_key(*name)) {
+    match ["start", "moves"]
+        .into_iter()
+        .find(|name| !fields.contains_key(*name))
+    {
         Some(name) => Err(format!("the field `{name}` is missing")),
         None => Ok(()),
     }
 }
 
 /// The fields of a record, as messages name them.
-const RECORD_FIELDS: &str = "`format`, `version`, `games`, `start`, `moves`, `cursor`, `players` or `saved`";
+const RECORD_FIELDS: &str =
+    "`format`, `version`, `games`, `start`, `moves`, `cursor`, `players` or `saved`";
 
 fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
     let Some(fields) = player.as_object() else {
-        return Err(format!("`{place}`: expected an object, got {}", json_fields::got(player)));
+        return Err(format!(
+            "`{place}`: expected an object, got {}",
+            json_fields::got(player)
+        ));
     };
-    let kind = fields.get("kind").ok_or_else(|| format!("`{place}`: the field `kind` is missing"))?;
+    let kind = fields
+        .get("kind")
+        .ok_or_else(|| format!("`{place}`: the field `kind` is missing"))?;
     if !["human", "computer"].iter().any(|known| kind == known) {
         let found = json_fields::got(kind);
-        return Err(format!("`{place}.kind`: expected \"human\" or \"computer\", got {found}"));
+        return Err(format!(
+            "`{place}.kind`: expected \"human\" or \"computer\", got {found}"
+        ));
     }
     for (name, value) in fields.iter().filter(|(name, _)| *name != "kind") {
         match name.as_str() {
@@ -373,9 +437,13 @@ fn check_head(head: Head) -> Result<(), RecordError> {
     if let Some(format) = head.format
         && format.as_str() != Some(FORMAT)
     {
-        return Err(RecordError::Format(format.as_str().map_or(format.to_string(), str::to_owned)));
+        return Err(RecordError::Format(
+            format.as_str().map_or(format.to_string(), str::to_owned),
+        ));
     }
-    let Some(version) = head.version else { return Ok(()) };
+    let Some(version) = head.version else {
+        return Ok(());
+    };
     match version.as_u64() {
         Some(VERSION) => Ok(()),
         Some(n) if n > VERSION => Err(RecordError::Newer(n.to_string())),
@@ -387,7 +455,10 @@ fn check_head(head: Head) -> Result<(), RecordError> {
 }
 
 /// Both sides as saved; two people by default.
-fn participants(saved: Option<Vec<SavedPlayer>>, info: &Info) -> Result<[Participant; 2], RecordError> {
+fn participants(
+    saved: Option<Vec<SavedPlayer>>,
+    info: &Info,
+) -> Result<[Participant; 2], RecordError> {
     let mut pair = Participant::pair([PlayerKind::Human; 2], info);
     let Some(saved) = saved else { return Ok(pair) };
     if saved.len() != pair.len() {
@@ -396,8 +467,13 @@ fn participants(saved: Option<Vec<SavedPlayer>>, info: &Info) -> Result<[Partici
     for (i, side) in saved.into_iter().enumerate() {
         let (kind, name) = match side {
             SavedPlayer::Human { name } => (PlayerKind::Human, name),
-            SavedPlayer::Computer { level: None, name } => (PlayerKind::Computer(Level::Perfect), name),
-            SavedPlayer::Computer { level: Some(level), name } => match level.parse() {
+            SavedPlayer::Computer { level: None, name } => {
+                (PlayerKind::Computer(Level::Perfect), name)
+            }
+            SavedPlayer::Computer {
+                level: Some(level),
+                name,
+            } => match level.parse() {
                 Ok(level) => (PlayerKind::Computer(level), name),
                 Err(_) => return Err(RecordError::Level(i + 1, level)),
             },
@@ -412,7 +488,9 @@ fn participants(saved: Option<Vec<SavedPlayer>>, info: &Info) -> Result<[Partici
 
 /// A time as a record has it, in UTC; `None` for what is no time, or none of the years 0 to 9999.
 pub(super) fn time_of(text: &str) -> Option<OffsetDateTime> {
-    let at = OffsetDateTime::parse(text, &Rfc3339).ok()?.checked_to_offset(UtcOffset::UTC)?;
+    let at = OffsetDateTime::parse(text, &Rfc3339)
+        .ok()?
+        .checked_to_offset(UtcOffset::UTC)?;
     (0..=9999).contains(&at.year()).then_some(at)
 }
 
@@ -422,7 +500,10 @@ pub fn now() -> String {
 }
 
 pub(super) fn utc(at: OffsetDateTime) -> String {
-    at.to_offset(UtcOffset::UTC).truncate_to_second().format(&Rfc3339).unwrap_or_default()
+    at.to_offset(UtcOffset::UTC)
+        .truncate_to_second()
+        .format(&Rfc3339)
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

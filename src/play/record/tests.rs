@@ -9,7 +9,10 @@ fn read(text: &str) -> Result<Loaded, RecordError> {
 }
 
 fn fault(text: &str) -> String {
-    read(text).map(|l| format!("{:?}", l.game)).unwrap_err().to_string()
+    read(text)
+        .map(|l| format!("{:?}", l.game))
+        .unwrap_err()
+        .to_string()
 }
 
 #[test]
@@ -35,23 +38,43 @@ fn a_record_is_written_to_the_letter() {
 fn start_and_moves_are_enough() {
     let loaded = read(r#"{"start": "STAR:1664", "moves": ["7+10"]}"#).unwrap();
     assert_eq!((loaded.game.cursor(), loaded.saved), (1, None));
-    assert_eq!(loaded.game.participants()[1], Participant::new(PlayerKind::Human, "B"));
+    assert_eq!(
+        loaded.game.participants()[1],
+        Participant::new(PlayerKind::Human, "B")
+    );
     let loaded = read(
         r#"{"start":"star:1664","moves":["7","9"],"cursor":0,"players":[{"kind":"computer","name":"Deep"},{"kind":"human"}]}"#,
     )
     .unwrap();
     assert_eq!((loaded.game.cursor(), loaded.game.moves().len()), (0, 2));
-    assert_eq!(loaded.game.participants()[0], Participant::new(PlayerKind::Computer(Level::Perfect), "Deep"));
+    assert_eq!(
+        loaded.game.participants()[0],
+        Participant::new(PlayerKind::Computer(Level::Perfect), "Deep")
+    );
 }
 
 #[test]
 fn a_text_with_one_id_is_a_new_match() {
-    for text in ["star:1664", "\u{feff}star:1664\r\n", "# from a problem\n\n  normal star:1664\n"] {
-        assert!(read(text).unwrap().game.position().id().ends_with("star:1664"));
+    for text in [
+        "star:1664",
+        "\u{feff}star:1664\r\n",
+        "# from a problem\n\n  normal star:1664\n",
+    ] {
+        assert!(
+            read(text)
+                .unwrap()
+                .game
+                .position()
+                .id()
+                .ends_with("star:1664")
+        );
     }
     assert!(matches!(read(""), Err(RecordError::Empty)));
     assert!(matches!(read("# nothing\n"), Err(RecordError::Empty)));
-    assert!(matches!(read("star:1\nstar:2\n"), Err(RecordError::ManyLines(2))));
+    assert!(matches!(
+        read("star:1\nstar:2\n"),
+        Err(RecordError::ManyLines(2))
+    ));
     assert!(matches!(read("star:8192"), Err(RecordError::Start(..))));
 }
 
@@ -65,21 +88,63 @@ fn what_is_broken_is_named() {
             r#"{"start":"star:1","moves":[],"colour":3}"#,
             "`colour`: there is no such field; expected `format`, ",
         ),
-        (r#"{"start":"star:1","moves":[],"start":"star:2"}"#, "duplicate field `start`"),
+        (
+            r#"{"start":"star:1","moves":[],"start":"star:2"}"#,
+            "duplicate field `start`",
+        ),
         (r#"{"start":"star:1","moves":[]} x"#, "trailing characters"),
-        (r#"{"start":5,"moves":[]}"#, "`start`: expected a text, got 5 (line 1, column 10)"),
-        (r#"{"start":"star:1","moves":-1}"#, "`moves`: expected a list of moves, got -1"),
-        (r#"{"start":"star:1","moves":["9",0]}"#, "`moves[1]`: expected a text, got 0"),
-        (r#"{"start":"star:1","moves":[],"cursor":-1}"#, "the cursor is -1; expected a number from 0 to 0"),
-        (r#"{"start":"star:1","moves":[],"cursor":"x"}"#, "`cursor`: expected a number from 0, got \"x\""),
-        (r#"{"start":"star:1","moves":["0"],"cursor":2}"#, "the cursor is 2; expected a number from 0 to 1"),
-        (r#"{"start":"star:1","moves":[],"version":2,"later":[]}"#, "newer program: its version is 2"),
-        (r#"{"start":"star:1","moves":[],"version":99999999999999999999999}"#, "newer program"),
-        (r#"{"start":"star:1","moves":[],"version":0}"#, "its version is 0"),
-        (r#"{"start":"star:1","moves":[],"version":"1"}"#, r#"its version is "1""#),
-        (r#"{"format":"chess","start":"star:1","moves":[]}"#, r#"its format is "chess""#),
-        (r#"{"start":"stra:1","moves":[]}"#, r#"the start "stra:1" is not a position: column 1"#),
-        (r#"{"start":"star:3","moves":["0","0"]}"#, r#"move 2: "0" cannot be played"#),
+        (
+            r#"{"start":5,"moves":[]}"#,
+            "`start`: expected a text, got 5 (line 1, column 10)",
+        ),
+        (
+            r#"{"start":"star:1","moves":-1}"#,
+            "`moves`: expected a list of moves, got -1",
+        ),
+        (
+            r#"{"start":"star:1","moves":["9",0]}"#,
+            "`moves[1]`: expected a text, got 0",
+        ),
+        (
+            r#"{"start":"star:1","moves":[],"cursor":-1}"#,
+            "the cursor is -1; expected a number from 0 to 0",
+        ),
+        (
+            r#"{"start":"star:1","moves":[],"cursor":"x"}"#,
+            "`cursor`: expected a number from 0, got \"x\"",
+        ),
+        (
+            r#"{"start":"star:1","moves":["0"],"cursor":2}"#,
+            "the cursor is 2; expected a number from 0 to 1",
+        ),
+        (
+            r#"{"start":"star:1","moves":[],"version":2,"later":[]}"#,
+            "newer program: its version is 2",
+        ),
+        (
+            r#"{"start":"star:1","moves":[],"version":99999999999999999999999}"#,
+            "newer program",
+        ),
+        (
+            r#"{"start":"star:1","moves":[],"version":0}"#,
+            "its version is 0",
+        ),
+        (
+            r#"{"start":"star:1","moves":[],"version":"1"}"#,
+            r#"its version is "1""#,
+        ),
+        (
+            r#"{"format":"chess","start":"star:1","moves":[]}"#,
+            r#"its format is "chess""#,
+        ),
+        (
+            r#"{"start":"stra:1","moves":[]}"#,
+            r#"the start "stra:1" is not a position: column 1"#,
+        ),
+        (
+            r#"{"start":"star:3","moves":["0","0"]}"#,
+            r#"move 2: "0" cannot be played"#,
+        ),
         (
             r#"{"start":"star:3","moves":[],"players":[{"kind":"human"}]}"#,
             "the number of players is 1; expected 2",
@@ -88,7 +153,10 @@ fn what_is_broken_is_named() {
             r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"human"},{"kind":"human"}]}"#,
             "the number of players is 3; expected 2",
         ),
-        (r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"cat"}]}"#, "got \"cat\""),
+        (
+            r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"cat"}]}"#,
+            "got \"cat\"",
+        ),
         (
             r#"{"start":"star:3","moves":[],"players":[{"kind":"human","age":3},{"kind":"human"}]}"#,
             "`players[0].age`",
@@ -97,7 +165,10 @@ fn what_is_broken_is_named() {
             r#"{"start":"star:3","moves":[],"players":[{"kind":"human"},{"kind":"computer","level":"god"}]}"#,
             r#"player 2: "god" is not a level; expected perfect, strong, fair, easy, equal, endgame, greedy or copycat"#,
         ),
-        (r#"{"start":"star:3","moves":[],"saved":"yesterday"}"#, r#"time of saving "yesterday""#),
+        (
+            r#"{"start":"star:3","moves":[],"saved":"yesterday"}"#,
+            r#"time of saving "yesterday""#,
+        ),
     ];
     for (text, part) in cases {
         let said = fault(text);
@@ -113,11 +184,20 @@ fn files_that_are_none() {
     let library = Library::default();
     let path = folder.path().join("x.json");
     assert!(matches!(load(&path, &library), Err(RecordError::Io(_))));
-    assert!(matches!(load(folder.path(), &library), Err(RecordError::Io(_))));
+    assert!(matches!(
+        load(folder.path(), &library),
+        Err(RecordError::Io(_))
+    ));
     fs::write(&path, b"star:1\xff").unwrap();
-    assert!(matches!(load(&path, &library), Err(RecordError::NotText(7))));
+    assert!(matches!(
+        load(&path, &library),
+        Err(RecordError::NotText(7))
+    ));
     File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
-    assert!(matches!(load(&path, &library), Err(RecordError::TooLarge(LARGEST))));
+    assert!(matches!(
+        load(&path, &library),
+        Err(RecordError::TooLarge(LARGEST))
+    ));
 }
 
 #[test]
@@ -127,7 +207,10 @@ fn what_could_not_be_read_again_is_not_written() {
     save(&read("star:1").unwrap().game, &path, true).unwrap();
     let before = fs::read(&path).unwrap();
     let text = " ".repeat(LARGEST as usize + 1);
-    assert_eq!(write(&path, &text, true).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+    assert_eq!(
+        write(&path, &text, true).unwrap_err().kind(),
+        io::ErrorKind::FileTooLarge
+    );
     assert_eq!(fs::read(&path).unwrap(), before);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     // The largest that is written is read again, and what is 16 MiB is no larger.

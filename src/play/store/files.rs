@@ -48,13 +48,17 @@ impl Store {
             // Some file systems know one name a file.
             Err(_) => fs::rename(path, &to).or_else(|error| match error.kind() {
                 // Those that are not saved yet may be on another disk.
-                io::ErrorKind::CrossesDevices => fs::copy(path, &to).and_then(|_| fs::remove_file(path)),
+                io::ErrorKind::CrossesDevices => {
+                    fs::copy(path, &to).and_then(|_| fs::remove_file(path))
+                }
                 _ => Err(error),
             }),
         };
         match done {
             Ok(()) => Ok(to),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists(to)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(StoreError::Exists(to))
+            }
             Err(error) => Err(StoreError::Write(path.to_path_buf(), error)),
         }
     }
@@ -84,13 +88,19 @@ impl Store {
     /// Keeps what was taken from the match that is left for next time; `file` is the saved game that holds all of it.
     pub fn keep_left(&self, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
         self.keep(draft)?;
-        self.remember(FILE, &file.map_or(String::new(), |path| path.to_string_lossy().into_owned()))
+        self.remember(
+            FILE,
+            &file.map_or(String::new(), |path| path.to_string_lossy().into_owned()),
+        )
     }
 
     /// The match that was left last, with its file if that holds the same moves still.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let Loaded { game, .. } = self.last(library)?;
-        let path = self.recall(FILE).map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
+        let path = self
+            .recall(FILE)
+            .map(PathBuf::from)
+            .filter(|path| !path.as_os_str().is_empty());
         let is_same = |saved: Loaded| line(&saved.game) == line(&game);
         let file = path.filter(|p| Store::load_while(p, library, &|| true).is_ok_and(is_same));
         Ok((game, file))
@@ -101,12 +111,19 @@ impl Store {
     ///
     /// Errors: what the file system says, or that another program does not let go.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
-        let Some(folder) = &self.data else { return Ok(None) };
+        let Some(folder) = &self.data else {
+            return Ok(None);
+        };
         create_folder(folder)?;
         // The file itself is replaced when it is written: a lock on it would be a lock on the old one.
         let path = folder.join(format!(".{name}.lock"));
         let fail = |error| StoreError::Write(path.clone(), error);
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(fail)?;
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(fail)?;
         let until = Instant::now() + LOCKED;
         loop {
             match file.try_lock() {
@@ -132,7 +149,9 @@ impl Store {
     ///
     /// Errors: a file that cannot be read, is not text, or is too large.
     pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let Some(path) = self.data_path(name) else { return Ok(None) };
+        let Some(path) = self.data_path(name) else {
+            return Ok(None);
+        };
         match record::regular(&path).and_then(|()| record::read_text(&path)) {
             Ok(text) => Ok(Some(text)),
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -165,7 +184,9 @@ impl Store {
     /// The text of a file that [`Store::remember`] wrote; `None` where there is none that can be read.
     pub fn recall(&self, name: &str) -> Option<String> {
         let path = self.state.as_ref()?.join(name);
-        record::regular(&path).and_then(|()| record::read_text(&path)).ok()
+        record::regular(&path)
+            .and_then(|()| record::read_text(&path))
+            .ok()
     }
 }
 

@@ -40,7 +40,9 @@ const LOOK: Duration = Duration::from_millis(250);
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The platform gives no folder for data.
-    #[error("there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}")]
+    #[error(
+        "there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}"
+    )]
     NoHome,
     #[error("the folder {path}: {1}", path = .0.display())]
     Folder(PathBuf, io::Error),
@@ -139,24 +141,43 @@ impl Store {
     /// Errors: [`StoreError::NoHome`] where none of these is known.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
-        let state = strategy.as_ref().map(|s| s.state_dir().unwrap_or_else(|| s.data_dir()));
+        let state = strategy
+            .as_ref()
+            .map(|s| s.state_dir().unwrap_or_else(|| s.data_dir()));
         let data = strategy.as_ref().map(AppStrategy::data_dir);
         let saves = (saves.map(Path::to_path_buf))
-            .or_else(|| env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from))
+            .or_else(|| {
+                env::var_os(VARIABLE)
+                    .filter(|v| !v.is_empty())
+                    .map(PathBuf::from)
+            })
             .or_else(|| {
                 // `cargo run` tells where the project is; without it, the program may be run from its folder.
                 let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
                 let folders = told.into_iter().chain(env::current_dir().ok());
-                folders.filter(|folder| is_checkout(folder)).map(|folder| folder.join("saves")).next()
+                folders
+                    .filter(|folder| is_checkout(folder))
+                    .map(|folder| folder.join("saves"))
+                    .next()
             })
             .or_else(|| data.as_ref().map(|folder| folder.join("saves")))
             .ok_or(StoreError::NoHome)?;
-        Ok(Store { saves, state, data, kept: Arc::default() })
+        Ok(Store {
+            saves,
+            state,
+            data,
+            kept: Arc::default(),
+        })
     }
 
     /// A store in these folders: saved games, and what the program remembers (nothing without one).
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
-        Store { saves, data: state.clone(), state, kept: Arc::default() }
+        Store {
+            saves,
+            data: state.clone(),
+            state,
+            kept: Arc::default(),
+        }
     }
 
     pub fn saves(&self) -> &Path {
@@ -165,14 +186,23 @@ impl Store {
 
     /// The folder of the user's own games, next to that of saved games.
     pub fn games(&self) -> Option<PathBuf> {
-        Some(std::path::absolute(&self.saves).ok()?.parent()?.join("games"))
+        Some(
+            std::path::absolute(&self.saves)
+                .ok()?
+                .parent()?
+                .join("games"),
+        )
     }
 
     /// All saved games and the last matches that were played and not saved, the latest first; those that cannot be read
     /// are there with the reason. Those that were not reached while `go_on` said so are missing.
     ///
     /// Errors: [`StoreError::Folder`]; a folder that is not there yet is an empty list.
-    pub fn list(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {
+    pub fn list(
+        &self,
+        library: &Library,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<Save>, StoreError> {
         let played = self.played();
         let mut paths = files_in(&self.saves)?;
         paths.extend(played.as_deref().map_or(Ok(Vec::new()), files_in)?);
@@ -180,8 +210,14 @@ impl Store {
         paths.extend(last.filter(|last| last.exists()));
         let mut found = Vec::new();
         for path in paths {
-            let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-            let name = path.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            let ending = path
+                .extension()
+                .and_then(|e| e.to_str())
+                .map(str::to_ascii_lowercase);
+            let name = path
+                .file_stem()
+                .map(|n| n.to_string_lossy().into_owned())
+                .unwrap_or_default();
             if !matches!(ending.as_deref(), Some("json" | "txt")) || name.starts_with('.') {
                 continue;
             }
@@ -189,24 +225,42 @@ impl Store {
                 break;
             }
             let until = Instant::now() + LOOK;
-            let loaded = record::regular(&path)
-                .and_then(|()| record::load_while(&path, library, &|| Instant::now() < until && go_on()));
+            let loaded = record::regular(&path).and_then(|()| {
+                record::load_while(&path, library, &|| Instant::now() < until && go_on())
+            });
             let date = (loaded.as_ref().ok())
                 .and_then(|loaded| record::time_of(loaded.saved.as_ref()?))
-                .or_else(|| fs::metadata(&path).and_then(|m| m.modified()).ok().map(date))
+                .or_else(|| {
+                    fs::metadata(&path)
+                        .and_then(|m| m.modified())
+                        .ok()
+                        .map(date)
+                })
                 .unwrap_or(OffsetDateTime::UNIX_EPOCH);
             let whole = loaded.as_ref().ok().filter(|loaded| loaded.rest.moves == 0);
             let line = whole.map(|loaded| line(&loaded.game));
             let summary = loaded.map(|loaded| summary(&loaded));
             let is_played = self.is_played(&path);
-            found.push((date, line, Save { name, saved: record::utc(date), summary, is_played, path }));
+            found.push((
+                date,
+                line,
+                Save {
+                    name,
+                    saved: record::utc(date),
+                    summary,
+                    is_played,
+                    path,
+                },
+            ));
         }
         found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
         // A match that was saved, or opened once more, is shown once.
         let saved = found.iter().filter(|(_, _, save)| !save.is_played);
         let mut shown: Vec<record::Line> = saved.filter_map(|(_, line, _)| line.clone()).collect();
         found.retain(|(_, line, save)| {
-            let Some(line) = line.as_ref().filter(|_| save.is_played) else { return true };
+            let Some(line) = line.as_ref().filter(|_| save.is_played) else {
+                return true;
+            };
             let is_new = !shown.contains(line);
             shown.extend(is_new.then(|| line.clone()));
             is_new
@@ -227,7 +281,8 @@ impl Store {
     /// A name for saving this match that no saved game has yet, such as `star-2`.
     pub fn suggest(&self, game: &Match) -> String {
         let folders = || std::iter::once(self.saves.clone()).chain(self.played());
-        let is_taken = |name: &str| folders().any(|folder| folder.join(format!("{name}.json")).exists());
+        let is_taken =
+            |name: &str| folders().any(|folder| folder.join(format!("{name}.json")).exists());
         free_name(game.start().info().id, is_taken)
     }
 
@@ -270,7 +325,11 @@ impl Store {
     ///
     /// Errors: [`StoreError::Changed`] where it holds something else now, be it what cannot be read; what the file
     /// system says.
-    pub fn save_over(game: &Match, path: PathBuf, seen: Option<Seen>) -> Result<SavedFile, StoreError> {
+    pub fn save_over(
+        game: &Match,
+        path: PathBuf,
+        seen: Option<Seen>,
+    ) -> Result<SavedFile, StoreError> {
         if seen.is_some() && seen != Seen::now(&path) && path.exists() {
             return Err(StoreError::Changed(path));
         }
@@ -285,7 +344,9 @@ impl Store {
     ///
     /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
-        let Some(state) = &self.state else { return Ok(()) };
+        let Some(state) = &self.state else {
+            return Ok(());
+        };
         let failed = |error| StoreError::Write(CONTINUE.into(), error);
         let (line, serial) = (draft.line(), draft.serial);
         let text = draft.to_json(&record::now()).map_err(failed)?;
@@ -304,20 +365,24 @@ impl Store {
     /// Moves the match that is kept among the last ones, as one with this line takes its place: not where nothing is lost
     /// of it, as the line goes on from there, or a saved game holds it.
     fn make_way(&self, path: &Path, (start, moves): &record::Line) -> Result<(), StoreError> {
-        let Some(folder) = self.played() else { return Ok(()) };
+        let Some(folder) = self.played() else {
+            return Ok(());
+        };
         let old = record::line_in(path);
         let word = match &old {
             Some((_, done)) if done.is_empty() => return Ok(()),
             Some((from, done)) if from == start && moves.starts_with(done) => return Ok(()),
             Some(line)
-                if self
-                    .recall(FILE)
-                    .is_some_and(|file| record::line_in(Path::new(&file)).as_ref() == Some(line)) =>
+                if self.recall(FILE).is_some_and(|file| {
+                    record::line_in(Path::new(&file)).as_ref() == Some(line)
+                }) =>
             {
                 return Ok(());
             }
             // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
-            Some((from, _)) => from.split_whitespace().find_map(|word| Some(word.split_once(':')?.0)),
+            Some((from, _)) => from
+                .split_whitespace()
+                .find_map(|word| Some(word.split_once(':')?.0)),
             // What is damaged may still be mended by hand.
             None => Some("damaged"),
         };
@@ -330,11 +395,17 @@ impl Store {
     }
 
     /// Removes the oldest of the last matches, and those that another one goes on from.
-    fn prune(&self, folder: &Path, newest: &Path, line: Option<&record::Line>) -> Result<(), StoreError> {
+    fn prune(
+        &self,
+        folder: &Path,
+        newest: &Path,
+        line: Option<&record::Line>,
+    ) -> Result<(), StoreError> {
         let mut all = Vec::new();
         for path in files_in(folder)? {
             let is_part = |(start, moves): record::Line| {
-                path != newest && line.is_some_and(|(from, done)| *from == start && done.starts_with(&moves))
+                path != newest
+                    && line.is_some_and(|(from, done)| *from == start && done.starts_with(&moves))
             };
             if record::line_in(&path).is_some_and(is_part) {
                 Store::delete(&path)?;
@@ -343,8 +414,13 @@ impl Store {
             }
         }
         all.sort();
-        let old = all.iter().rev().filter(|(_, path)| path != newest).skip(MOST_PLAYED - 1);
-        old.map(|(_, path)| path).try_for_each(|path| Store::delete(path))
+        let old = all
+            .iter()
+            .rev()
+            .filter(|(_, path)| path != newest)
+            .skip(MOST_PLAYED - 1);
+        old.map(|(_, path)| path)
+            .try_for_each(|path| Store::delete(path))
     }
 
     /// Whether a file is one of the last matches, which nobody has saved.
@@ -369,7 +445,11 @@ impl Store {
     ///
     /// Errors: [`StoreError::NothingToContinue`] without such a file or a folder for it; else [`StoreError::Read`].
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
-        let path = self.state.as_ref().ok_or(StoreError::NothingToContinue)?.join(CONTINUE);
+        let path = self
+            .state
+            .as_ref()
+            .ok_or(StoreError::NothingToContinue)?
+            .join(CONTINUE);
         match record::regular(&path).and_then(|()| record::load(&path, library)) {
             Ok(loaded) => Ok(loaded),
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => {
@@ -395,7 +475,13 @@ fn create_folder(path: &Path) -> Result<(), StoreError> {
 
 /// What is played in a match: its start and its moves.
 fn line(game: &Match) -> (String, Vec<String>) {
-    (game.start().id(), game.moves().iter().map(|played| played.text.clone()).collect())
+    (
+        game.start().id(),
+        game.moves()
+            .iter()
+            .map(|played| played.text.clone())
+            .collect(),
+    )
 }
 
 fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
@@ -439,6 +525,11 @@ pub fn platform_folders() -> Option<impl AppStrategy> {
 }
 
 fn is_checkout(folder: &Path) -> bool {
-    let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { return false };
-    manifest.lines().any(|line| line.replace(' ', "") == "name=\"nimatron\"") && folder.join("saves").is_dir()
+    let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else {
+        return false;
+    };
+    manifest
+        .lines()
+        .any(|line| line.replace(' ', "") == "name=\"nimatron\"")
+        && folder.join("saves").is_dir()
 }

@@ -13,11 +13,20 @@ fn list(store: &Store) -> Vec<Save> {
 
 /// The position of a saved game.
 fn id_in(path: &Path) -> String {
-    Store::load(path, &Library::default()).unwrap().game.position().id()
+    Store::load(path, &Library::default())
+        .unwrap()
+        .game
+        .position()
+        .id()
 }
 
 fn set_modified(path: &Path, at: SystemTime) {
-    fs::File::options().write(true).open(path).unwrap().set_modified(at).unwrap();
+    fs::File::options()
+        .write(true)
+        .open(path)
+        .unwrap()
+        .set_modified(at)
+        .unwrap();
 }
 
 #[test]
@@ -46,7 +55,10 @@ fn saved_games_are_listed_with_the_broken_ones() {
 fn nothing_is_replaced_unless_asked_to() {
     let (_folder, store) = store();
     let path = store.save(&game("star:1"), "a", false).unwrap().path;
-    assert!(matches!(store.save(&game("star:2"), "a", false), Err(StoreError::Exists(_))));
+    assert!(matches!(
+        store.save(&game("star:2"), "a", false),
+        Err(StoreError::Exists(_))
+    ));
     assert_eq!(id_in(&path), "star:1");
     store.save(&game("star:2"), "a.json", true).unwrap();
     assert_eq!(id_in(&path), "star:2");
@@ -57,23 +69,33 @@ fn nothing_is_replaced_unless_asked_to() {
 fn dates_outside_the_calendar_break_nothing() {
     let (_folder, store) = store();
     let path = store.save(&game("star:1"), "a", false).unwrap().path;
-    for (name, saved) in
-        [("late.json", "9999-12-31T23:59:59-23:59"), ("early.json", "0000-01-01T00:00:00+23:59")]
-    {
+    for (name, saved) in [
+        ("late.json", "9999-12-31T23:59:59-23:59"),
+        ("early.json", "0000-01-01T00:00:00+23:59"),
+    ] {
         let text = format!(r#"{{"start":"star:1","moves":[],"saved":"{saved}"}}"#);
         fs::write(store.saves().join(name), text).unwrap();
     }
     let far = SystemTime::UNIX_EPOCH + Duration::from_secs(300_000_000_000);
     let old = store.saves().join("old.txt");
     fs::write(&old, "star:1").unwrap();
-    [&path, &old].into_iter().for_each(|path| set_modified(path, far));
+    [&path, &old]
+        .into_iter()
+        .for_each(|path| set_modified(path, far));
     let list = list(&store);
-    let broken: Vec<&str> = list.iter().filter(|s| s.summary.is_err()).map(|s| s.name.as_str()).collect();
+    let broken: Vec<&str> = list
+        .iter()
+        .filter(|s| s.summary.is_err())
+        .map(|s| s.name.as_str())
+        .collect();
     assert_eq!((list.len(), broken.len()), (4, 2), "{broken:?}");
     assert!(broken.contains(&"late") && broken.contains(&"early"));
     // Some file systems know no such times.
     assert_eq!(record::utc(date(far)), "9999-12-31T00:00:00Z");
-    assert_eq!(record::utc(date(SystemTime::UNIX_EPOCH - Duration::from_secs(1))), "1970-01-01T00:00:00Z");
+    assert_eq!(
+        record::utc(date(SystemTime::UNIX_EPOCH - Duration::from_secs(1))),
+        "1970-01-01T00:00:00Z"
+    );
 }
 
 #[test]
@@ -91,7 +113,13 @@ fn links_stay_links_and_what_is_no_file_is_not_opened() {
     assert_eq!(id_in(&real), "star:2");
     // A pipe would keep its reader waiting for ever.
     let pipe = store.saves().join("pipe.json");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
     fs::create_dir(store.saves().join("folder.json")).unwrap();
     let list = list(&store);
     let fault = |name: &str| match &list.iter().find(|s| s.name == name).unwrap().summary {
@@ -155,13 +183,21 @@ fn a_list_does_not_replay_a_game_for_long() {
 fn names_stay_inside_the_folder_and_are_fit_for_every_system() {
     let (_folder, store) = store();
     let long = "x".repeat(101);
-    let bad =
-        ["", " ", ".", "..", "../x", "a/b", "a\\b", "c:x", "nul", "COM1", "lpt9.old", "a\nb", "a.", &long];
+    let bad = [
+        "", " ", ".", "..", "../x", "a/b", "a\\b", "c:x", "nul", "COM1", "lpt9.old", "a\nb", "a.",
+        &long,
+    ];
     for name in bad {
-        assert!(matches!(store.path_of(name), Err(StoreError::Name(..))), "{name:?}");
+        assert!(
+            matches!(store.path_of(name), Err(StoreError::Name(..))),
+            "{name:?}"
+        );
     }
     for name in ["a", "Mein Spiel 3", "ß-é", "communism", "a.b"] {
-        assert_eq!(store.path_of(name).unwrap(), store.saves().join(format!("{name}.json")));
+        assert_eq!(
+            store.path_of(name).unwrap(),
+            store.saves().join(format!("{name}.json"))
+        );
     }
     assert_eq!(store.suggest(&game("star:1")), "star-1");
     store.save(&game("star:1"), "star-1", false).unwrap();
@@ -172,22 +208,37 @@ fn names_stay_inside_the_folder_and_are_fit_for_every_system() {
 fn the_last_match_is_kept() {
     let (_folder, store) = store();
     let library = Library::default();
-    assert!(matches!(store.last(&library), Err(StoreError::NothingToContinue)));
+    assert!(matches!(
+        store.last(&library),
+        Err(StoreError::NothingToContinue)
+    ));
     let mut game = game("star:1664");
     game.play("7").unwrap();
     store.keep(Draft::of(&game)).unwrap();
-    assert_eq!(store.last(&library).unwrap().game.position().id(), "star:1536");
+    assert_eq!(
+        store.last(&library).unwrap().game.position().id(),
+        "star:1536"
+    );
     assert_eq!(store.recall("lesson"), None);
     store.remember("lesson", "done").unwrap();
     assert_eq!(store.recall("lesson").as_deref(), Some("done"));
     let homeless = Store::at(store.saves().to_path_buf(), None);
     homeless.keep(Draft::of(&game)).unwrap();
-    assert!(matches!(homeless.last(&library), Err(StoreError::NothingToContinue)));
+    assert!(matches!(
+        homeless.last(&library),
+        Err(StoreError::NothingToContinue)
+    ));
 }
 
 /// The names of what a store lists; those of the last matches with a `*`.
 fn names(store: &Store) -> Vec<String> {
-    let name = |save: Save| if save.is_played { save.name + "*" } else { save.name };
+    let name = |save: Save| {
+        if save.is_played {
+            save.name + "*"
+        } else {
+            save.name
+        }
+    };
     let mut all: Vec<String> = list(store).into_iter().map(name).collect();
     all.sort();
     all
@@ -218,7 +269,10 @@ fn the_last_matches_are_there_until_they_are_saved() {
     store.save(&first, "mine", false).unwrap();
     assert_eq!(names(&store), ["continue*", "mine", "nim-2*"]);
     let path = store.played().unwrap().join("nim-2.json");
-    assert!(matches!(store.rename(&path, "mine"), Err(StoreError::Exists(_))));
+    assert!(matches!(
+        store.rename(&path, "mine"),
+        Err(StoreError::Exists(_))
+    ));
     let too = store.saves().join("too.json");
     assert_eq!(store.rename(&path, "too").unwrap(), too);
     assert_eq!(names(&store), ["continue*", "mine", "too"]);
@@ -226,11 +280,17 @@ fn the_last_matches_are_there_until_they_are_saved() {
     // What is damaged is kept too.
     fs::write(store.state.as_ref().unwrap().join(CONTINUE), b"\xff\xfe").unwrap();
     played(&store, "nim:9");
-    assert_eq!(fs::read(store.played().unwrap().join("damaged-1.json")).unwrap(), b"\xff\xfe");
+    assert_eq!(
+        fs::read(store.played().unwrap().join("damaged-1.json")).unwrap(),
+        b"\xff\xfe"
+    );
     for heap in 100..100 + MOST_PLAYED + 5 {
         played(&store, &format!("nim:{heap}"));
     }
-    assert_eq!(fs::read_dir(store.played().unwrap()).unwrap().count(), MOST_PLAYED);
+    assert_eq!(
+        fs::read_dir(store.played().unwrap()).unwrap().count(),
+        MOST_PLAYED
+    );
 }
 
 #[test]
@@ -257,7 +317,11 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     let file = store.save(&mine, "mine", false).unwrap().path;
     store.remember(FILE, &file.display().to_string()).unwrap();
     played(&begun(), "nim:7");
-    assert!(!names(&store).contains(&"nim-3*".to_owned()), "{:?}", names(&store));
+    assert!(
+        !names(&store).contains(&"nim-3*".to_owned()),
+        "{:?}",
+        names(&store)
+    );
 }
 
 #[test]
@@ -270,7 +334,15 @@ fn a_match_that_cannot_make_way_is_not_written_over() {
         game.play("1-1").unwrap();
         assert!(store.keep(Draft::of(&game)).is_err());
     }
-    assert_eq!(store.last(&Library::default()).unwrap().game.position().id(), "nim:29");
+    assert_eq!(
+        store
+            .last(&Library::default())
+            .unwrap()
+            .game
+            .position()
+            .id(),
+        "nim:29"
+    );
 }
 
 #[test]
@@ -278,9 +350,17 @@ fn a_checkout_is_this_project_with_saves() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("saves")).unwrap();
     assert!(!is_checkout(folder.path()));
-    fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"another\"\n").unwrap();
+    fs::write(
+        folder.path().join("Cargo.toml"),
+        "[package]\nname = \"another\"\n",
+    )
+    .unwrap();
     assert!(!is_checkout(folder.path()));
-    fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"nimatron\"\n").unwrap();
+    fs::write(
+        folder.path().join("Cargo.toml"),
+        "[package]\nname = \"nimatron\"\n",
+    )
+    .unwrap();
     assert!(is_checkout(folder.path()));
     // A folder inside it is none.
     fs::create_dir_all(folder.path().join("src/saves")).unwrap();
@@ -293,7 +373,10 @@ fn a_saved_game_gets_another_name_and_replaces_nothing() {
     let a = store.save(&game("star:1"), "a", false).unwrap().path;
     let b = store.save(&game("star:2"), "b", false).unwrap().path;
     assert!(matches!(store.rename(&a, "b"), Err(StoreError::Exists(_))));
-    assert!(matches!(store.rename(&a, "../c"), Err(StoreError::Name(..))));
+    assert!(matches!(
+        store.rename(&a, "../c"),
+        Err(StoreError::Name(..))
+    ));
     assert_eq!(store.rename(&a, "a.json").unwrap(), a);
     let c = store.rename(&a, " c ").unwrap();
     assert!(!a.exists() && c.ends_with("c.json") && b.exists());

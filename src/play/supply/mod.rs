@@ -63,21 +63,38 @@ enum Source {
 
 impl Supply {
     /// The positions that are wanted, the same ones for the same seed.
-    pub fn new(wanted: &SupplyRequest, seed: u64, library: &Library) -> Result<Supply, SupplyError> {
+    pub fn new(
+        wanted: &SupplyRequest,
+        seed: u64,
+        library: &Library,
+    ) -> Result<Supply, SupplyError> {
         let mut dice = Dice::new(seed);
         let opener = Opener::new(library.clone());
         if !wanted.game.eq_ignore_ascii_case(sum::INFO.id) {
             let source = source(&wanted.game, wanted.convention, library, &mut dice)?;
             let convention = source.convention;
-            return Ok(Supply { source: Source::Game(source), convention, opener, dice });
+            return Ok(Supply {
+                source: Source::Game(source),
+                convention,
+                opener,
+                dice,
+            });
         }
         let convention = wanted.convention.or(sum::INFO.default);
         let mut parts = Vec::new();
         for game in SUMMED {
-            let part = SupplyRequest { game: game.to_owned(), convention };
+            let part = SupplyRequest {
+                game: game.to_owned(),
+                convention,
+            };
             parts.push(Supply::new(&part, dice.pick(u64::MAX), library)?);
         }
-        Ok(Supply { source: Source::Sum(parts), convention, opener, dice })
+        Ok(Supply {
+            source: Source::Sum(parts),
+            convention,
+            opener,
+            dice,
+        })
     }
 
     pub fn info(&self) -> &'static Info {
@@ -90,7 +107,12 @@ impl Supply {
     /// Where the positions begin: the set-up form of the game and its presets, as far as they have the parameters that
     /// are wanted.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
-        let Supply { source, opener, convention, .. } = self;
+        let Supply {
+            source,
+            opener,
+            convention,
+            ..
+        } = self;
         let source = match source {
             Source::Game(source) => source,
             Source::Sum(_) => {
@@ -99,12 +121,22 @@ impl Supply {
             }
         };
         let (setup, info) = (source.entry.setup, source.entry.info);
-        let values: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
+        let values: Vec<String> = setup
+            .fields
+            .iter()
+            .map(|f| f.kind.default_value())
+            .collect();
         let first = setup.start_id(&values).ok();
-        let ids = first.into_iter().chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
+        let ids = first
+            .into_iter()
+            .chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
         let mut starts: Vec<_> = source.pattern.iter().cloned().collect();
         for id in ids {
-            let Some((head, state)) = id.split_whitespace().last().and_then(|id| id.split_once(':')) else {
+            let Some((head, state)) = id
+                .split_whitespace()
+                .last()
+                .and_then(|id| id.split_once(':'))
+            else {
                 continue;
             };
             let head = source.head.as_deref().unwrap_or(head);
@@ -131,11 +163,17 @@ impl Supply {
     /// The next position; `None` where chance gave none that the rules allow.
     pub fn draw(&mut self) -> Option<Box<dyn AnyPosition>> {
         let mut position = self.first()?;
-        let on = if self.dice.pick(2) == 0 { 0 } else { self.dice.pick(MOST_ON) + 1 };
+        let on = if self.dice.pick(2) == 0 {
+            0
+        } else {
+            self.dice.pick(MOST_ON) + 1
+        };
         for _ in 0..on {
             let moves = position.first_moves(LISTED);
             // What is left must still be a question.
-            let Some(m) = self.dice.one(&moves).filter(|_| moves.len() > 2) else { break };
+            let Some(m) = self.dice.one(&moves).filter(|_| moves.len() > 2) else {
+                break;
+            };
             position.play(&m.text).ok()?;
         }
         Some(position)
@@ -143,7 +181,12 @@ impl Supply {
 
     /// The next position before any move is played on.
     fn first(&mut self) -> Option<Box<dyn AnyPosition>> {
-        let Supply { source, opener, dice, .. } = self;
+        let Supply {
+            source,
+            opener,
+            dice,
+            ..
+        } = self;
         let source = match source {
             Source::Game(source) => source,
             Source::Sum(_) => return self.sum(),
@@ -155,15 +198,22 @@ impl Supply {
             Some(pattern) => pattern.random_position(&mut |n| dice.pick(n)),
             None => {
                 let (setup, info) = (source.entry.setup, source.entry.info);
-                let values: Vec<String> = setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
+                let values: Vec<String> =
+                    setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
                 let made = setup.random_id(&values, &mut |n| dice.pick(n)).ok()?;
                 let (head, state) = made.split_once(':')?;
                 let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
-                let preset = preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));
-                let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
+                let preset =
+                    preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));
+                let head = source
+                    .head
+                    .as_deref()
+                    .or(preset.map(|(head, _)| head))
+                    .unwrap_or(head);
                 let id = with_word(source.convention, info.default, format!("{head}:{state}"));
                 let position = opener.open(&id).ok()?;
-                let other = (dice.pick(2) == 0).then(|| position.random_position(&mut |n| dice.pick(n)));
+                let other =
+                    (dice.pick(2) == 0).then(|| position.random_position(&mut |n| dice.pick(n)));
                 Some(other.flatten().unwrap_or(position))
             }
         }
@@ -171,16 +221,27 @@ impl Supply {
 
     /// A sum of two or three small positions.
     fn sum(&mut self) -> Option<Box<dyn AnyPosition>> {
-        let Supply { source: Source::Sum(parts), convention, opener, dice } = self else { return None };
+        let Supply {
+            source: Source::Sum(parts),
+            convention,
+            opener,
+            dice,
+        } = self
+        else {
+            return None;
+        };
         let count = 2 + usize::from(dice.pick(3) == 0);
         let mut ids = Vec::new();
         for _ in 0..count {
             let at: usize = nearest(dice.pick(parts.len() as u64));
             let part = parts.get_mut(at)?.draw()?;
-            part.count_moves().filter(|n| (1..=SMALL_PART).contains(n))?;
+            part.count_moves()
+                .filter(|n| (1..=SMALL_PART).contains(n))?;
             ids.push(part.part_id());
         }
-        opener.open(&with_word(*convention, sum::INFO.default, ids.join(" + "))).ok()
+        opener
+            .open(&with_word(*convention, sum::INFO.default, ids.join(" + ")))
+            .ok()
     }
 }
 
@@ -190,19 +251,32 @@ fn script_position(
     opener: &mut Opener,
     dice: &mut Dice,
 ) -> Option<Box<dyn AnyPosition>> {
-    let made = source.pattern.as_ref().and_then(|pattern| pattern.random_position(&mut |n| dice.pick(n)));
+    let made = source
+        .pattern
+        .as_ref()
+        .and_then(|pattern| pattern.random_position(&mut |n| dice.pick(n)));
     if made.is_some() && dice.pick(2) == 0 {
         return made;
     }
     let info = source.entry.info;
-    let start = opener.open(&with_word(source.convention, info.default, info.example)).ok()?;
+    let start = opener
+        .open(&with_word(source.convention, info.default, info.example))
+        .ok()?;
     let part = start.part_id();
     let (_, state) = part.split_once(':')?;
     let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.parse().ok()).collect();
-    let Some(numbers) = numbers else { return Some(start) };
+    let Some(numbers) = numbers else {
+        return Some(start);
+    };
     let largest = numbers.iter().copied().max()?;
-    let varied: Vec<String> = numbers.iter().map(|_| dice.pick(scaled(largest, 6) + 1).to_string()).collect();
-    start.with_state(Text::new(&varied.join(","))).ok().or(Some(start))
+    let varied: Vec<String> = numbers
+        .iter()
+        .map(|_| dice.pick(scaled(largest, 6) + 1).to_string())
+        .collect();
+    start
+        .with_state(Text::new(&varied.join(",")))
+        .ok()
+        .or(Some(start))
 }
 
 /// The one game that is named.
@@ -221,13 +295,25 @@ fn source(
     match (entry.ruleset)(played, &params, library) {
         Ok(ruleset) => {
             let pattern = ruleset.random(entry.info, &mut |n| dice.pick(n));
-            Ok(GameSource { entry, convention, head: Some(head.to_owned()), pattern })
+            Ok(GameSource {
+                entry,
+                convention,
+                head: Some(head.to_owned()),
+                pattern,
+            })
         }
         // A game that needs parameters, without any: all of them are meant.
-        Err(_) if params.is_empty() => Ok(GameSource { entry, convention, head: None, pattern: None }),
+        Err(_) if params.is_empty() => Ok(GameSource {
+            entry,
+            convention,
+            head: None,
+            pattern: None,
+        }),
         Err(e) => {
             let column = head.chars().count() + 1;
-            Err(SupplyError::Game(e.missing_at(column).with_example(entry.info.example)))
+            Err(SupplyError::Game(
+                e.missing_at(column).with_example(entry.info.example),
+            ))
         }
     }
 }
@@ -235,19 +321,27 @@ fn source(
 /// A value for a field, at another size than what is there at first.
 fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
     match kind {
-        FieldKind::Number { least, most, default } => {
+        FieldKind::Number {
+            least,
+            most,
+            default,
+        } => {
             let most = (*most).min(scaled(*default, 5)).max(*least);
             (*least + dice.pick(most - *least + 1)).to_string()
         }
         FieldKind::Choice(words) => dice.one(words).map_or(String::new(), |w| (*w).to_owned()),
         FieldKind::Text(text) => {
             let numbers: Option<Vec<u64>> = text.split(',').map(|n| n.parse().ok()).collect();
-            let Some(numbers) = numbers else { return (*text).to_owned() };
+            let Some(numbers) = numbers else {
+                return (*text).to_owned();
+            };
             // A list of numbers: as many or more or fewer, up to another largest one.
             let largest = numbers.iter().copied().max().unwrap_or(1);
             let largest = scaled(largest, 1 + dice.pick(12)).max(3);
             let count = 1 + dice.pick(4);
-            let list: Vec<String> = (0..count).map(|_| (1 + dice.pick(largest)).to_string()).collect();
+            let list: Vec<String> = (0..count)
+                .map(|_| (1 + dice.pick(largest)).to_string())
+                .collect();
             list.join(",")
         }
     }

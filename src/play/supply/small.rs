@@ -33,7 +33,12 @@ impl Small {
         let mut all = true;
         for position in starts {
             limits.check()?;
-            let head = position.part_id().split(':').next().unwrap_or_default().to_owned();
+            let head = position
+                .part_id()
+                .split(':')
+                .next()
+                .unwrap_or_default()
+                .to_owned();
             if heads.insert(head) {
                 all &= small.counted(&**position);
             }
@@ -49,7 +54,9 @@ impl Small {
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
             // Where points are counted, there are positions with points besides.
-            _ if self.by_stones(position) => self.positions.len() < MOST && position.score().is_none(),
+            _ if self.by_stones(position) => {
+                self.positions.len() < MOST && position.score().is_none()
+            }
             Shape::Single(least) => self.single(position, least),
             Shape::Pair(least) => {
                 self.pairs(position, least);
@@ -93,7 +100,10 @@ impl Small {
                 }
             };
         }
-        let paired = matches!(numbered(position, &[least.max(1), least.max(1)]), Ok(Some(_)));
+        let paired = matches!(
+            numbered(position, &[least.max(1), least.max(1)]),
+            Ok(Some(_))
+        );
         if paired {
             self.pairs(position, least.max(1));
         }
@@ -123,7 +133,9 @@ impl Small {
                 }
                 left -= 1;
                 // The game has just listed the move: it is legal.
-                let Ok((next, _)) = position.after(&m.text) else { continue };
+                let Ok((next, _)) = position.after(&m.text) else {
+                    continue;
+                };
                 if seen.len() < MOST && seen.insert(next.id()) {
                     ahead.push_back(next);
                 }
@@ -139,6 +151,12 @@ impl Small {
 /// The position of these numbers; `None` where there is none.
 ///
 /// Errors: where a script does not say.
-fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
-    position.at_numbers(numbers).map(Some).or_else(IdError::no_position)
+fn numbered(
+    position: &dyn AnyPosition,
+    numbers: &[u64],
+) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
+    position
+        .at_numbers(numbers)
+        .map(Some)
+        .or_else(IdError::no_position)
 }

@@ -40,7 +40,12 @@ pub struct Key {
 impl Key {
     /// A key with nothing held.
     pub fn plain(code: KeyCode) -> Key {
-        Key { code, ctrl: false, alt: false, shift: false }
+        Key {
+            code,
+            ctrl: false,
+            alt: false,
+            shift: false,
+        }
     }
 
     /// Whether it can be written: some keys of some terminals have no name.
@@ -57,7 +62,11 @@ impl Key {
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (held, name) in [(self.ctrl, "ctrl-"), (self.alt, "alt-"), (self.shift, "shift-")] {
+        for (held, name) in [
+            (self.ctrl, "ctrl-"),
+            (self.alt, "alt-"),
+            (self.shift, "shift-"),
+        ] {
             if held {
                 f.write_str(name)?;
             }
@@ -93,7 +102,10 @@ impl FromStr for Key {
         let unknown = || UnknownKey::Name(text.to_owned());
         let mut key = Key::plain(KeyCode::Esc);
         let mut rest = text;
-        while let Some((held, after)) = rest.split_once(['-', '+']).filter(|(_, after)| !after.is_empty()) {
+        while let Some((held, after)) = rest
+            .split_once(['-', '+'])
+            .filter(|(_, after)| !after.is_empty())
+        {
             match held.to_ascii_lowercase().as_str() {
                 "ctrl" | "control" => key.ctrl = true,
                 "alt" => key.alt = true,
@@ -107,13 +119,19 @@ impl FromStr for Key {
         let lower = rest.to_ascii_lowercase();
         key.code = match (letters.next(), letters.next()) {
             (Some(c), None) if !c.is_control() => KeyCode::Char(c),
-            _ => (NAMES.iter().find(|(_, names)| names.contains(&lower.as_str())).map(|(code, _)| *code))
-                .or_else(|| {
-                    let number =
-                        lower.strip_prefix('f').filter(|n| !n.starts_with(['0', '+']))?.parse().ok()?;
-                    (1..=LAST_F).contains(&number).then_some(KeyCode::F(number))
-                })
-                .ok_or_else(unknown)?,
+            _ => (NAMES
+                .iter()
+                .find(|(_, names)| names.contains(&lower.as_str()))
+                .map(|(code, _)| *code))
+            .or_else(|| {
+                let number = lower
+                    .strip_prefix('f')
+                    .filter(|n| !n.starts_with(['0', '+']))?
+                    .parse()
+                    .ok()?;
+                (1..=LAST_F).contains(&number).then_some(KeyCode::F(number))
+            })
+            .ok_or_else(unknown)?,
         };
         if let KeyCode::Char(c) = key.code {
             if key.shift {
@@ -189,7 +207,10 @@ mod tests {
             ("ctrl-z", "sleep"),
         ] {
             let told = text.parse::<Key>().expect_err(text).to_string();
-            assert!(told.contains(part) && told.contains("expected"), "{text}: {told}");
+            assert!(
+                told.contains(part) && told.contains("expected"),
+                "{text}: {told}"
+            );
         }
     }
 }

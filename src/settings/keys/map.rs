@@ -44,7 +44,8 @@ impl Section {
 
     /// All of them: first everywhere, then each place.
     pub fn all() -> impl Iterator<Item = Section> {
-        std::iter::once(Section::Everywhere).chain(KeyContext::ALL.iter().copied().map(Section::Only))
+        std::iter::once(Section::Everywhere)
+            .chain(KeyContext::ALL.iter().copied().map(Section::Only))
     }
 
     /// What is listed there: what nearly every place shares in everywhere, and the rest at its places.
@@ -78,9 +79,14 @@ pub struct KeyMap {
 
 impl Default for KeyMap {
     fn default() -> KeyMap {
-        let all =
-            KeyContext::ALL.iter().flat_map(|&place| actions_at(place).map(move |action| (place, action)));
-        KeyMap { held: all.map(|(place, action)| ((place, action), default_keys(place, action))).collect() }
+        let all = KeyContext::ALL
+            .iter()
+            .flat_map(|&place| actions_at(place).map(move |action| (place, action)));
+        KeyMap {
+            held: all
+                .map(|(place, action)| ((place, action), default_keys(place, action)))
+                .collect(),
+        }
     }
 }
 
@@ -93,7 +99,10 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
 
 fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     // A test holds that all of them are keys.
-    let keys = action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok());
+    let keys = action
+        .default_keys()
+        .iter()
+        .filter_map(|name| name.parse::<Key>().ok());
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 
@@ -141,7 +150,11 @@ impl KeyMap {
             for &key in keys {
                 let before = seen.insert((*place, key.to_string()), *action);
                 if let Some(before) = before.filter(|before| before != action) {
-                    return Some(Conflict { place: *place, key, actions: [before, *action] });
+                    return Some(Conflict {
+                        place: *place,
+                        key,
+                        actions: [before, *action],
+                    });
                 }
             }
         }
@@ -150,11 +163,18 @@ impl KeyMap {
 
     /// What a key asks for at a place. A key that no line names with the shift key held counts as without it.
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
-        let find = |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
+        let find =
+            |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
         if place == KeyContext::Text && key.types() {
             return None;
         }
-        find(key).or_else(|| find(Key { shift: false, ..key }).filter(|_| key.shift))
+        find(key).or_else(|| {
+            find(Key {
+                shift: false,
+                ..key
+            })
+            .filter(|_| key.shift)
+        })
     }
 
     pub fn keys(&self, place: KeyContext, action: Action) -> &[Key] {
@@ -163,7 +183,9 @@ impl KeyMap {
 
     /// The name of an action's key at a place, for a text that tells of it.
     pub fn name(&self, place: KeyContext, action: Action) -> String {
-        self.keys(place, action).first().map_or_else(|| format!("({})", action.word()), Key::to_string)
+        self.keys(place, action)
+            .first()
+            .map_or_else(|| format!("({})", action.word()), Key::to_string)
     }
 
     /// A text with the names of keys in place of what they are for: `<undo> takes back` becomes `u takes back`. An action
@@ -173,7 +195,10 @@ impl KeyMap {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('<') {
             filled.push_str(before);
-            match after.split_once('>').and_then(|(word, end)| Some((Action::named(word)?, end))) {
+            match after
+                .split_once('>')
+                .and_then(|(word, end)| Some((Action::named(word)?, end)))
+            {
                 Some((action, end)) => {
                     let counts = |&p: &KeyContext| self.held.contains_key(&(p, action));
                     let at = [place, KeyContext::Table]
@@ -198,19 +223,30 @@ impl KeyMap {
     }
 
     fn nth_names(&self, place: KeyContext, actions: &[Action], n: usize) -> String {
-        let keys = actions.iter().filter_map(|&action| self.keys(place, action).get(n).copied());
+        let keys = actions
+            .iter()
+            .filter_map(|&action| self.keys(place, action).get(n).copied());
         joined(&keys.collect::<Vec<_>>())
     }
 
     pub fn bar(&self, place: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
-        KEY_LINES.iter().filter(move |line| line.places.contains(&place) && !line.short.is_empty())
+        KEY_LINES
+            .iter()
+            .filter(move |line| line.places.contains(&place) && !line.short.is_empty())
     }
 
     /// The keys of one page, and what they do there.
     pub fn help_in(&self, context: KeyContext) -> Vec<(String, String)> {
         let mut told: Vec<(String, String)> = Vec::new();
-        for line in KEY_LINES.iter().filter(|line| line.places.contains(&context)) {
-            let text = if line.long.is_empty() { line.what_at(context) } else { line.long };
+        for line in KEY_LINES
+            .iter()
+            .filter(|line| line.places.contains(&context))
+        {
+            let text = if line.long.is_empty() {
+                line.what_at(context)
+            } else {
+                line.long
+            };
             // A key of which nothing is said does what another one does.
             let entry = self.entry(context, line, text).filter(|_| !text.is_empty());
             told.extend(entry.filter(|(label, _)| told.iter().all(|(other, _)| other != label)));
@@ -222,7 +258,10 @@ impl KeyMap {
     pub fn help(&self) -> Vec<(String, String)> {
         let lines = KEY_LINES.iter().filter(|line| !line.long.is_empty());
         let entry = |line: &KeyLine| {
-            let table = line.places.iter().find(|&&place| place == KeyContext::Table);
+            let table = line
+                .places
+                .iter()
+                .find(|&&place| place == KeyContext::Table);
             self.entry(*table.or(line.places.first())?, line, line.long)
         };
         lines.filter_map(entry).collect()
@@ -230,9 +269,14 @@ impl KeyMap {
 
     /// The keys of a line at a place with a text about them, and the keys that do the same; `None` where there is no key.
     fn entry(&self, place: KeyContext, line: &KeyLine, text: &str) -> Option<(String, String)> {
-        let of = |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());
+        let of =
+            |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());
         let others: Vec<String> = (1..).map_while(of).collect();
-        let also = if others.is_empty() { String::new() } else { format!(" (also {})", others.join(" or ")) };
+        let also = if others.is_empty() {
+            String::new()
+        } else {
+            format!(" (also {})", others.join(" or "))
+        };
         Some((of(0)?, format!("{text}{also}")))
     }
 }
@@ -240,7 +284,9 @@ impl KeyMap {
 /// The names of keys that go together: `arrows`, `hjkl`, `pgup pgdn`.
 fn joined(keys: &[Key]) -> String {
     const ARROWS: [KeyCode; 4] = [KeyCode::Left, KeyCode::Down, KeyCode::Up, KeyCode::Right];
-    if keys.iter().map(|key| key.code).eq(ARROWS) && keys.iter().all(|&key| key == Key::plain(key.code)) {
+    if keys.iter().map(|key| key.code).eq(ARROWS)
+        && keys.iter().all(|&key| key == Key::plain(key.code))
+    {
         return "arrows".to_owned();
     }
     let names: Vec<String> = keys.iter().map(Key::to_string).collect();
@@ -259,7 +305,11 @@ mod tests {
 
     fn changed(all: &[(Section, Action, &[&str])]) -> Result<KeyMap, Conflict> {
         let keys = |names: &[&str]| names.iter().map(|name| key(name)).collect();
-        KeyMap::changed(&all.iter().map(|(s, a, names)| ((*s, *a), (keys(names), Origin::Page))).collect())
+        KeyMap::changed(
+            &all.iter()
+                .map(|(s, a, names)| ((*s, *a), (keys(names), Origin::Page)))
+                .collect(),
+        )
     }
 
     #[test]
@@ -268,7 +318,9 @@ mod tests {
         assert_eq!(map.conflict(), None);
         for &action in Action::ALL {
             assert!(
-                KeyContext::ALL.iter().any(|&p| actions_at(p).any(|a| a == action)),
+                KeyContext::ALL
+                    .iter()
+                    .any(|&p| actions_at(p).any(|a| a == action)),
                 "{action:?} counts nowhere"
             );
             for name in action.default_keys() {
@@ -305,17 +357,24 @@ mod tests {
         assert_eq!(press("ctrl-c"), Some(Action::Quit));
         assert_eq!(press("shift-left"), Some(Action::Left));
         assert_eq!(map.action(KeyContext::Text, key("q")), None);
-        assert_eq!(map.action(KeyContext::Text, key("ctrl-c")), Some(Action::Quit));
+        assert_eq!(
+            map.action(KeyContext::Text, key("ctrl-c")),
+            Some(Action::Quit)
+        );
     }
 
     #[test]
     fn texts_tell_the_keys_that_hold() {
-        let map = changed(&[(Section::Only(KeyContext::Table), Action::Undo, &["ctrl-u"])]).unwrap();
+        let map =
+            changed(&[(Section::Only(KeyContext::Table), Action::Undo, &["ctrl-u"])]).unwrap();
         assert_eq!(
             map.fill(KeyContext::Table, "a<b, <undo> takes back, <x> <"),
             "a<b, ctrl-u takes back, <x> <"
         );
-        assert_eq!(map.fill(KeyContext::Lesson, "<undo>, <save>, <try>"), "u, s, <try>");
+        assert_eq!(
+            map.fill(KeyContext::Lesson, "<undo>, <save>, <try>"),
+            "u, s, <try>"
+        );
     }
 
     #[test]
@@ -338,8 +397,17 @@ mod tests {
         assert_eq!(map.names(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
         assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "arrows");
         // What has no key is not in the help.
-        assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));
-        assert!(!map.help().iter().any(|(_, text)| text.starts_with("review what")));
+        assert!(
+            KeyMap::default()
+                .help()
+                .iter()
+                .any(|(_, text)| text.starts_with("review what"))
+        );
+        assert!(
+            !map.help()
+                .iter()
+                .any(|(_, text)| text.starts_with("review what"))
+        );
     }
 
     #[test]
@@ -351,7 +419,10 @@ mod tests {
             bar.starts_with(&["arrows", "space", "enter", "u", "?", "tab", "t"].map(str::to_owned)),
             "{bar:?}"
         );
-        for line in KEY_LINES.iter().filter(|line| line.places.contains(&KeyContext::Table)) {
+        for line in KEY_LINES
+            .iter()
+            .filter(|line| line.places.contains(&KeyContext::Table))
+        {
             assert!(map.help().iter().any(|(told, _)| *told == label(line)));
         }
     }

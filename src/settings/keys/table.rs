@@ -2,8 +2,8 @@
 
 use Action as A;
 use KeyContext::{
-    Atlas, Coach, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review,
-    Settings, Setup, Strategy, Table, Text, Tree,
+    Atlas, Coach, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question,
+    Record, Review, Settings, Setup, Strategy, Table, Text, Tree,
 };
 
 /// Names, each with its word in the settings file and what it is in a few words.
@@ -163,7 +163,9 @@ impl Action {
             (Action::Coach, KeyContext::Review) => "questions about positions like this mistake",
             (Action::Save, KeyContext::Settings) => "save the settings",
             (Action::Settings, KeyContext::Settings) => "back to where they were called from",
-            (Action::AllMoves, KeyContext::Moves) | (Action::WhatIf, KeyContext::Line) => "back to the match",
+            (Action::AllMoves, KeyContext::Moves) | (Action::WhatIf, KeyContext::Line) => {
+                "back to the match"
+            }
             _ => self.what(),
         }
     }
@@ -204,13 +206,30 @@ const fn line(
     long: &'static str,
     places: &'static [KeyContext],
 ) -> KeyLine {
-    KeyLine { actions, short, long, places }
+    KeyLine {
+        actions,
+        short,
+        long,
+        places,
+    }
 }
 
 /// The key table, in the order of the help page and the key bar.
 pub static KEY_LINES: &[KeyLine] = &[
-    line(A::WAYS, "move", "to the next place in that direction", &[Table, Lesson, Coach, Editor]),
-    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Strategy, Question, Settings]),
+    line(
+        A::WAYS,
+        "move",
+        "to the next place in that direction",
+        &[Table, Lesson, Coach, Editor],
+    ),
+    line(
+        A::WAYS,
+        "choose",
+        "",
+        &[
+            Home, Setup, Open, Lessons, Puzzles, Strategy, Question, Settings,
+        ],
+    ),
     line(&[A::Enter], "change", "", &[Settings]),
     line(&[A::Save], "save", "", &[Settings]),
     line(&[A::Default], "default", "", &[Settings]),
@@ -220,7 +239,12 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "scroll", "", &[Help, Record]),
     line(A::WAYS, "walk", "", &[Tree, Atlas]),
     line(A::WAYS, "", "walk through the moves", &[Review]),
-    line(&[A::PreviousMove, A::NextMove], "step", "in a review: the move before, the next move", &[Review]),
+    line(
+        &[A::PreviousMove, A::NextMove],
+        "step",
+        "in a review: the move before, the next move",
+        &[Review],
+    ),
     line(
         &[A::PreviousMistake, A::NextMistake],
         "mistake",
@@ -237,7 +261,12 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Swap], "convention", "", &[Atlas, Puzzles]),
     line(&[A::PageUp, A::PageDown], "game", "", &[Atlas]),
     line(&[A::Type], "claim", "", &[Atlas]),
-    line(&[A::Rule], "rule", "in the atlas: the rule of the game, found from its small positions", &[Atlas]),
+    line(
+        &[A::Rule],
+        "rule",
+        "in the atlas: the rule of the game, found from its small positions",
+        &[Atlas],
+    ),
     line(&[A::Forget], "forget all", "", &[Record]),
     line(
         &[A::Pick],
@@ -253,9 +282,19 @@ pub static KEY_LINES: &[KeyLine] = &[
         "in the editor: raise or lower the selected number, or type its digits",
         &[Editor],
     ),
-    line(&[A::NextNumber], "next number", "in the editor: to the next number of the list", &[Editor]),
+    line(
+        &[A::NextNumber],
+        "next number",
+        "in the editor: to the next number of the list",
+        &[Editor],
+    ),
     line(&[A::Swap], "convention", "", &[Editor]),
-    line(&[A::Enter], "play", "play what is picked, or else what the cursor is on", &[Table]),
+    line(
+        &[A::Enter],
+        "play",
+        "play what is picked, or else what the cursor is on",
+        &[Table],
+    ),
     line(&[A::Enter], "go", "", &[Home, Open, Lessons, Question]),
     line(&[A::Sort], "sort", "", &[Open]),
     line(&[A::Filter], "filter", "", &[Open]),
@@ -264,8 +303,18 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Enter], "play", "", &[Setup]),
     line(&[A::PageUp, A::PageDown], "page", "", &[Help, Lessons]),
     line(&[A::Enter], "go on", "", &[Lesson, Coach]),
-    line(&[A::YouWin], "you win", "with the coach: the player to move wins", &[Coach]),
-    line(&[A::OpponentWins], "opponent wins", "with the coach: the opponent wins", &[Coach]),
+    line(
+        &[A::YouWin],
+        "you win",
+        "with the coach: the player to move wins",
+        &[Coach],
+    ),
+    line(
+        &[A::OpponentWins],
+        "opponent wins",
+        "with the coach: the opponent wins",
+        &[Coach],
+    ),
     line(&[A::PageUp], "step back", "", &[Lesson]),
     line(&[A::PageDown], "", "", &[Lesson]),
     line(&[A::Enter], "", "", &[Help]),
@@ -277,8 +326,18 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table, Lesson, Editor],
     ),
     line(&[A::Help], "help", "this page", LISTS),
-    line(&[A::Why], "more", "all the reasons, or the main idea alone", &[Table, Review, Line, Lesson, Coach]),
-    line(&[A::Hint], "hint", "a hint: first the place, then the move", &[Table, Lesson, Coach]),
+    line(
+        &[A::Why],
+        "more",
+        "all the reasons, or the main idea alone",
+        &[Table, Review, Line, Lesson, Coach],
+    ),
+    line(
+        &[A::Hint],
+        "hint",
+        "a hint: first the place, then the move",
+        &[Table, Lesson, Coach],
+    ),
     line(
         &[A::AllMoves],
         "all moves",
@@ -302,54 +361,149 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Glossary], "words", "", &[Lesson]),
     line(&[A::Enter], "", "", &[Moves, Line]),
     line(&[A::Pick], "", "", &[Line]),
-    line(&[A::Redo], "redo", "play again what was taken back", &[Table, Lesson]),
-    line(&[A::UndoToWin], "", "back to the last position you were winning", &[Table]),
-    line(&[A::Type], "type", "type a move, or paste the ID of a position", &[Table, Lesson, Coach]),
-    line(&[A::Verdict], "verdict", "in three steps: nothing, the winner, the winner and why", &[Table]),
+    line(
+        &[A::Redo],
+        "redo",
+        "play again what was taken back",
+        &[Table, Lesson],
+    ),
+    line(
+        &[A::UndoToWin],
+        "",
+        "back to the last position you were winning",
+        &[Table],
+    ),
+    line(
+        &[A::Type],
+        "type",
+        "type a move, or paste the ID of a position",
+        &[Table, Lesson, Coach],
+    ),
+    line(
+        &[A::Verdict],
+        "verdict",
+        "in three steps: nothing, the winner, the winner and why",
+        &[Table],
+    ),
     line(&[A::Save], "save", "save the match", &[Table]),
-    line(&[A::New], "new", "a new game of this kind: the set-up", &[Table]),
+    line(
+        &[A::New],
+        "new",
+        "a new game of this kind: the set-up",
+        &[Table],
+    ),
     line(
         &[A::Coach],
         "coach",
         "the coach: a few questions on positions of this game that you have not seen",
         &[Home, Table],
     ),
-    line(&[A::Daily], "today's puzzle", "on the first page: today's puzzle", &[Home]),
-    line(&[A::Puzzles], "puzzles", "puzzles: today's, by game, or by grade", &[Home]),
-    line(&[A::Open], "open", "open a saved game", &[Home, Setup, Table]),
+    line(
+        &[A::Daily],
+        "today's puzzle",
+        "on the first page: today's puzzle",
+        &[Home],
+    ),
+    line(
+        &[A::Puzzles],
+        "puzzles",
+        "puzzles: today's, by game, or by grade",
+        &[Home],
+    ),
+    line(
+        &[A::Open],
+        "open",
+        "open a saved game",
+        &[Home, Setup, Table],
+    ),
     line(
         &[A::Continue],
         "continue",
         "back to the match on the table, or to the one that was left last",
         &[Home],
     ),
-    line(&[A::Coach], "drill", "in a review: questions about positions like this mistake", &[Review]),
+    line(
+        &[A::Coach],
+        "drill",
+        "in a review: questions about positions like this mistake",
+        &[Review],
+    ),
     line(
         &[A::Due],
         "",
         "on the first page: the coach, with what is due in all games; nothing due: this game",
         &[Home],
     ),
-    line(&[A::Lesson], "lessons", "the lessons: two to five minutes each, on the board itself", &[Home]),
+    line(
+        &[A::Lesson],
+        "lessons",
+        "the lessons: two to five minutes each, on the board itself",
+        &[Home],
+    ),
     line(
         &[A::Atlas],
         "atlas",
         "the atlas: maps of outcomes and values, of this game and others",
         &[Home, Table],
     ),
-    line(&[A::Record], "record", "the record of play: matches, puzzles, lessons", &[Home]),
-    line(&[A::Settings], "settings", "the settings: colours, keys, the opponent; saved in a file", &[Home]),
+    line(
+        &[A::Record],
+        "record",
+        "the record of play: matches, puzzles, lessons",
+        &[Home],
+    ),
+    line(
+        &[A::Settings],
+        "settings",
+        "the settings: colours, keys, the opponent; saved in a file",
+        &[Home],
+    ),
     line(&[A::Settings], "", "", &[Table, Settings]),
-    line(&[A::Review], "", "review what was played: mistakes, the turning point, better moves", &[Table]),
-    line(&[A::BackToReview], "", "after trying again from a review: back to it", &[Table]),
-    line(&[A::Strategy], "", "the whole winning strategy from here, with an answer to each reply", &[Table]),
+    line(
+        &[A::Review],
+        "",
+        "review what was played: mistakes, the turning point, better moves",
+        &[Table],
+    ),
+    line(
+        &[A::BackToReview],
+        "",
+        "after trying again from a review: back to it",
+        &[Table],
+    ),
+    line(
+        &[A::Strategy],
+        "",
+        "the whole winning strategy from here, with an answer to each reply",
+        &[Table],
+    ),
     line(&[A::Enter], "follow", "", &[Strategy]),
     line(&[A::Undo], "back a step", "", &[Strategy]),
-    line(&[A::Tree], "", "the tree of moves from here, with outcomes", &[Table]),
-    line(&[A::EasyGame], "", "on the first page: an easy game to begin with", &[Home]),
+    line(
+        &[A::Tree],
+        "",
+        "the tree of moves from here, with outcomes",
+        &[Table],
+    ),
+    line(
+        &[A::EasyGame],
+        "",
+        "on the first page: an easy game to begin with",
+        &[Home],
+    ),
     line(&[A::Rematch], "", "rematch: the same start again", &[Table]),
-    line(&[A::Swap], "", "swap sides: the players change seats", &[Table]),
-    line(&[A::Edit], "", "build a position on the board itself", &[Table, Setup]),
+    line(
+        &[A::Swap],
+        "",
+        "swap sides: the players change seats",
+        &[Table],
+    ),
+    line(
+        &[A::Edit],
+        "",
+        "build a position on the board itself",
+        &[Table, Setup],
+    ),
     line(
         &[A::Export],
         "",
@@ -357,19 +511,41 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table],
     ),
     line(&[A::Copy], "", "copy the position's ID", &[Table, Editor]),
-    line(&[A::PageDown], "read on", "the next page of the reason in the panel", &[Table]),
+    line(
+        &[A::PageDown],
+        "read on",
+        "the next page of the reason in the panel",
+        &[Table],
+    ),
     line(&[A::PageUp], "", "the page before", &[Table]),
     line(
         &[A::PageUp, A::PageDown],
         "",
         "in lists and here, a page",
-        &[Review, Line, Strategy, Home, Setup, Open, Puzzles, Tree, Record, Settings, Question],
+        &[
+            Review, Line, Strategy, Home, Setup, Open, Puzzles, Tree, Record, Settings, Question,
+        ],
     ),
-    line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
+    line(
+        &[A::First, A::Last],
+        "",
+        "to the start of the game, to its last move",
+        LISTS,
+    ),
     line(&[A::Resign], "", "resign", &[Table]),
     line(&[A::Yes, A::No, A::SaveFirst], "", "", &[Question]),
-    line(&[A::Escape], "back", "release what is picked, or go back; nothing is lost", LISTS),
+    line(
+        &[A::Escape],
+        "back",
+        "release what is picked, or go back; nothing is lost",
+        LISTS,
+    ),
     line(&[A::Escape], "back", "", &[Text]),
-    line(&[A::Quit], "quit", "leave; asks only if moves would be lost", PAGES),
+    line(
+        &[A::Quit],
+        "quit",
+        "leave; asks only if moves would be lost",
+        PAGES,
+    ),
     line(&[A::Quit], "", "", &[Question, Text]),
 ];

@@ -16,19 +16,36 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
         let room = layout::readable(side);
         let height = wanted.clamp(3, side.height.max(3));
         let y = side.y + HEAD.min(side.height.saturating_sub(height));
-        return Rect { x: side.x - 1, y, width: room.width + 1, height };
+        return Rect {
+            x: side.x - 1,
+            y,
+            width: room.width + 1,
+            height,
+        };
     }
     let height = wanted.min(panes.bar.y.saturating_sub(1));
     let body = layout::readable(panes.body);
-    Rect { y: panes.bar.y.saturating_sub(height), height, ..body }
+    Rect {
+        y: panes.bar.y.saturating_sub(height),
+        height,
+        ..body
+    }
 }
 
 /// Lines of the panel that say what a person must not lose out of sight.
 const HEAD: u16 = 6;
 
 pub fn inside(outer: Rect) -> Rect {
-    let (width, height) = (outer.width.saturating_sub(4), outer.height.saturating_sub(2));
-    Rect { x: outer.x + 2, y: outer.y + 1, width, height }
+    let (width, height) = (
+        outer.width.saturating_sub(4),
+        outer.height.saturating_sub(2),
+    );
+    Rect {
+        x: outer.x + 2,
+        y: outer.y + 1,
+        width,
+        height,
+    }
 }
 
 /// The columns of the text in a box.
@@ -52,8 +69,17 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
     let wide = wide(prompt);
     let room = usize::from(area.width).saturating_sub(wide + 1).max(1);
     let (shown, at) = field::window(input, room);
-    let line = Line::from(vec![Span::styled(prompt.to_owned(), theme.quiet()), Span::raw(shown)]);
-    frame.render_widget(Paragraph::new(line), Rect { height: 1.min(area.height), ..area });
+    let line = Line::from(vec![
+        Span::styled(prompt.to_owned(), theme.quiet()),
+        Span::raw(shown),
+    ]);
+    frame.render_widget(
+        Paragraph::new(line),
+        Rect {
+            height: 1.min(area.height),
+            ..area
+        },
+    );
     let x = wide + at;
     if x < usize::from(area.width) && area.height > 0 {
         frame.set_cursor_position(Position::new(area.x + nearest::<u16, _>(x), area.y));
@@ -61,11 +87,26 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
 }
 
 /// Draws the box of a line of text that is being typed, with what is said under it.
-pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, prompt: &str, input: &Input, said: Said) {
+pub fn typing(
+    cx: &Context,
+    frame: &mut Frame<'_>,
+    title: &str,
+    prompt: &str,
+    input: &Input,
+    said: Said,
+) {
     let (lines, style, least) = said;
-    let area = draw(&cx.theme, frame, title, place(cx, lines.len().max(least) + 1));
+    let area = draw(
+        &cx.theme,
+        frame,
+        title,
+        place(cx, lines.len().max(least) + 1),
+    );
     self::input(&cx.theme, frame, prompt, input, area);
-    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style)).collect();
+    let lines: Vec<Line<'_>> = lines
+        .into_iter()
+        .map(|line| Line::styled(line, style))
+        .collect();
     frame.render_widget(Paragraph::new(lines), below(area));
 }
 
@@ -74,5 +115,9 @@ pub type Said = (Vec<String>, Style, usize);
 
 /// What is under the first line.
 pub fn below(area: Rect) -> Rect {
-    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
+    Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+        ..area
+    }
 }

@@ -53,7 +53,12 @@ impl ConfirmDialog {
                     nearest(columns),
                     1,
                 );
-                Answer { action, key, text, area: at.intersection(inner) }
+                Answer {
+                    action,
+                    key,
+                    text,
+                    area: at.intersection(inner),
+                }
             })
             .collect();
         (outer, text, answers)
@@ -73,9 +78,10 @@ impl Page for ConfirmDialog {
             }
             Action::Yes => self.then.take(),
             Action::Enter if !self.save => self.then.take(),
-            Action::SaveFirst if self.save => {
-                self.then.take().map(|then| Navigation::Save(Some(Box::new(then))))
-            }
+            Action::SaveFirst if self.save => self
+                .then
+                .take()
+                .map(|then| Navigation::Save(Some(Box::new(then)))),
             Action::No | Action::Escape => None,
             _ => return,
         };
@@ -95,11 +101,17 @@ impl Page for ConfirmDialog {
 
     fn keys(&self, _cx: &Context) -> Vec<BarKey> {
         let yes = if self.save {
-            vec![BarKey::new(&[Action::Yes], self.yes), BarKey::new(&[Action::SaveFirst], "save first")]
+            vec![
+                BarKey::new(&[Action::Yes], self.yes),
+                BarKey::new(&[Action::SaveFirst], "save first"),
+            ]
         } else {
             vec![BarKey::new(&[Action::Enter, Action::Yes], self.yes)]
         };
-        let no = [BarKey::new(&[Action::Escape, Action::No], "stay"), BarKey::new(&[Action::Help], "help")];
+        let no = [
+            BarKey::new(&[Action::Escape, Action::No], "stay"),
+            BarKey::new(&[Action::Help], "help"),
+        ];
         yes.into_iter().chain(no).collect()
     }
 

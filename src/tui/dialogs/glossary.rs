@@ -16,13 +16,26 @@ pub struct GlossaryDialog {
 
 impl GlossaryDialog {
     pub fn new(words: Vec<Word>, signs: Vec<String>) -> GlossaryDialog {
-        GlossaryDialog { words, signs, scroll: ScrollText::default() }
+        GlossaryDialog {
+            words,
+            signs,
+            scroll: ScrollText::default(),
+        }
     }
 
     fn lines(&self, cx: &Context) -> Vec<String> {
-        let words = self.words.iter().map(|word| format!("{}: {}", word.name(), word.definition()));
-        let signs = self.signs.iter().map(|sign| format!("On the board, {sign}."));
-        words.chain(signs).flat_map(|text| wrap(&text, boxes::width(cx))).collect()
+        let words = self
+            .words
+            .iter()
+            .map(|word| format!("{}: {}", word.name(), word.definition()));
+        let signs = self
+            .signs
+            .iter()
+            .map(|sign| format!("On the board, {sign}."));
+        words
+            .chain(signs)
+            .flat_map(|text| wrap(&text, boxes::width(cx)))
+            .collect()
     }
 
     /// How many lines there are, and how many of them are seen at once.
@@ -48,8 +61,8 @@ impl Page for GlossaryDialog {
 
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
         let (lines, height) = self.extent(cx);
-        let action =
-            keys::action(cx.settings.keys(), self.key_context(), pressed).filter(|_| self.scrolls(cx));
+        let action = keys::action(cx.settings.keys(), self.key_context(), pressed)
+            .filter(|_| self.scrolls(cx));
         if action.is_some_and(|action| self.scroll.key(action, lines, height)) {
             return true;
         }
@@ -59,7 +72,11 @@ impl Page for GlossaryDialog {
 
     fn wheel(&mut self, cx: &mut Context, lines: i32) {
         let (all, height) = self.extent(cx);
-        self.scroll.key(if lines > 0 { Action::Down } else { Action::Up }, all, height);
+        self.scroll.key(
+            if lines > 0 { Action::Down } else { Action::Up },
+            all,
+            height,
+        );
     }
 
     fn click(&mut self, cx: &mut Context, _: Position) {
@@ -67,13 +84,21 @@ impl Page for GlossaryDialog {
     }
 
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        let scroll = self.scrolls(cx).then(|| BarKey::new(&[Action::Up, Action::Down], "scroll"));
-        scroll.into_iter().chain([BarKey::new(&[Action::Escape], "back")]).collect()
+        let scroll = self
+            .scrolls(cx)
+            .then(|| BarKey::new(&[Action::Up, Action::Down], "scroll"));
+        scroll
+            .into_iter()
+            .chain([BarKey::new(&[Action::Escape], "back")])
+            .collect()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let lines: Vec<Line<'_>> =
-            self.lines(cx).into_iter().map(|l| Line::styled(l, cx.theme.text())).collect();
+        let lines: Vec<Line<'_>> = self
+            .lines(cx)
+            .into_iter()
+            .map(|l| Line::styled(l, cx.theme.text()))
+            .collect();
         let area = boxes::draw(&cx.theme, frame, "Terms", boxes::place(cx, lines.len()));
         self.scroll.draw(&cx.theme, frame, area, lines);
     }

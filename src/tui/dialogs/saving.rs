@@ -34,7 +34,15 @@ impl SavingDialog {
             cx.effect(Effect::Write(suggest));
         }
         let (problem, ahead) = (None, Vec::new());
-        Some(SavingDialog { input, problem, exists: false, suggesting, waiting: false, ahead, then })
+        Some(SavingDialog {
+            input,
+            problem,
+            exists: false,
+            suggesting,
+            waiting: false,
+            ahead,
+            then,
+        })
     }
 
     fn save(&mut self, cx: &mut Context) {
@@ -47,10 +55,14 @@ impl SavingDialog {
         let name = self.input.value().trim().to_owned();
         let to = match &s.file {
             // Its own file, wherever that is.
-            Some(file) if s.name().as_ref() == Some(&name) => {
-                SaveAs::File { path: file.clone(), replace: self.exists }
-            }
-            _ => SaveAs::Name { name, replace: self.exists },
+            Some(file) if s.name().as_ref() == Some(&name) => SaveAs::File {
+                path: file.clone(),
+                replace: self.exists,
+            },
+            _ => SaveAs::Name {
+                name,
+                replace: self.exists,
+            },
         };
         let save = WriteRequest::Save(Box::new(s.game.clone()), to);
         cx.effect(Effect::Write(save));
@@ -85,7 +97,8 @@ impl Page for SavingDialog {
 
     /// What is typed while it is being saved is for the page behind.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if self.waiting && keys::action(cx.settings.keys(), KeyContext::Text, pressed) != Some(Action::Escape)
+        if self.waiting
+            && keys::action(cx.settings.keys(), KeyContext::Text, pressed) != Some(Action::Escape)
         {
             self.ahead.push(pressed);
             return true;
@@ -144,14 +157,28 @@ impl Page for SavingDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let (text, style) = match &self.problem {
-            Some(text) if self.exists => {
-                (format!("! {text} <enter> again replaces it; another name keeps both."), theme.wrong())
-            }
+            Some(text) if self.exists => (
+                format!("! {text} <enter> again replaces it; another name keeps both."),
+                theme.wrong(),
+            ),
             Some(text) => (format!("! {text}"), theme.wrong()),
-            None => ("<enter> saves under this name, <back> goes back".to_owned(), theme.quiet()),
+            None => (
+                "<enter> saves under this name, <back> goes back".to_owned(),
+                theme.quiet(),
+            ),
         };
-        let mut lines = wrap(&cx.settings.keys().fill(KeyContext::Text, &text), boxes::width(cx));
+        let mut lines = wrap(
+            &cx.settings.keys().fill(KeyContext::Text, &text),
+            boxes::width(cx),
+        );
         lines.truncate(5);
-        boxes::typing(cx, frame, "Save the match", "name: ", &self.input, (lines, style, 0));
+        boxes::typing(
+            cx,
+            frame,
+            "Save the match",
+            "name: ",
+            &self.input,
+            (lines, style, 0),
+        );
     }
 }

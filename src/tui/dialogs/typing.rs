@@ -29,7 +29,11 @@ impl TypingDialog {
     /// The line with a text in it, read for this match. The text begins with what is offered there.
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
         let (input, offered) = (Input::new(text.to_owned()), offered.to_owned());
-        let mut typing = TypingDialog { input, reading: Reading::Nothing, offered };
+        let mut typing = TypingDialog {
+            input,
+            reading: Reading::Nothing,
+            offered,
+        };
         typing.read(s, library);
         typing
     }
@@ -37,7 +41,11 @@ impl TypingDialog {
     /// Takes away what was put before the first digit, if nothing but digits has been typed since.
     fn drop_offered(&mut self) {
         let offered = std::mem::take(&mut self.offered);
-        let digits = self.input.value().strip_prefix(offered.as_str()).unwrap_or_default();
+        let digits = self
+            .input
+            .value()
+            .strip_prefix(offered.as_str())
+            .unwrap_or_default();
         if !offered.is_empty() && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) {
             self.input = Input::new(digits.to_owned());
         }
@@ -73,7 +81,9 @@ impl TypingDialog {
             }
             Reading::Position(position) => {
                 cx.go(Navigation::Back);
-                let Some(s) = cx.on_table.as_ref() else { return };
+                let Some(s) = cx.on_table.as_ref() else {
+                    return;
+                };
                 if position.id() != s.game.position().id() {
                     // The same people play on.
                     let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
@@ -131,26 +141,49 @@ impl Page for TypingDialog {
         let enter = cx.settings.keys().name(KeyContext::Text, Action::Enter);
         let (text, style) = match &self.reading {
             Reading::Nothing => {
-                let moves = cx.on_table.as_ref().map(|s| s.game.position().choices(&[], 1).list);
+                let moves = cx
+                    .on_table
+                    .as_ref()
+                    .map(|s| s.game.position().choices(&[], 1).list);
                 let text = match moves.as_deref() {
                     Some([first, ..]) => {
-                        format!("a move, for example {}, or the ID of a position", cut(&first.text, 30))
+                        format!(
+                            "a move, for example {}, or the ID of a position",
+                            cut(&first.text, 30)
+                        )
                     }
                     _ => "the ID of a position".to_owned(),
                 };
                 (text, theme.quiet())
             }
             Reading::Move(text) => {
-                let words = cx.on_table.as_ref().map(|s| s.game.position().move_words(text));
-                (format!("{enter}: {}", cut(&words.unwrap_or_else(|| text.clone()), 2 * width)), theme.text())
+                let words = cx
+                    .on_table
+                    .as_ref()
+                    .map(|s| s.game.position().move_words(text));
+                (
+                    format!(
+                        "{enter}: {}",
+                        cut(&words.unwrap_or_else(|| text.clone()), 2 * width)
+                    ),
+                    theme.text(),
+                )
             }
-            Reading::Position(position) => {
-                (format!("{enter}: go to {}", cut(&position.id(), 2 * width)), theme.text())
-            }
+            Reading::Position(position) => (
+                format!("{enter}: go to {}", cut(&position.id(), 2 * width)),
+                theme.text(),
+            ),
             Reading::Wrong(text) => (format!("! {text}"), theme.wrong()),
         };
         let mut lines = wrap(&text, width);
         lines.truncate(6);
-        boxes::typing(cx, frame, "Move or position", "> ", &self.input, (lines, style, 2));
+        boxes::typing(
+            cx,
+            frame,
+            "Move or position",
+            "> ",
+            &self.input,
+            (lines, style, 2),
+        );
     }
 }

@@ -15,7 +15,11 @@ pub struct WhichDialog {
 
 impl WhichDialog {
     pub fn new(cx: &mut Context, list: Vec<Choice>, complete: bool) -> WhichDialog {
-        let dialog = WhichDialog { list, complete, cursor: ListCursor::default() };
+        let dialog = WhichDialog {
+            list,
+            complete,
+            cursor: ListCursor::default(),
+        };
         dialog.preview(cx);
         dialog
     }
@@ -23,7 +27,10 @@ impl WhichDialog {
     /// The board shows the selected move like a hint.
     fn preview(&self, cx: &mut Context) {
         if let Some(s) = cx.on_table.as_mut() {
-            s.preview = self.list.get(self.cursor.at).map_or(Vec::new(), |choice| choice.sites.clone());
+            s.preview = self
+                .list
+                .get(self.cursor.at)
+                .map_or(Vec::new(), |choice| choice.sites.clone());
         }
     }
 
@@ -32,7 +39,13 @@ impl WhichDialog {
         let most = if cx.size.1 < 20 { 6 } else { usize::MAX };
         let outer = boxes::place(cx, self.list.len().min(most) + 1);
         let inner = boxes::inside(outer);
-        (outer, Rect { height: inner.height.saturating_sub(1).max(1), ..inner })
+        (
+            outer,
+            Rect {
+                height: inner.height.saturating_sub(1).max(1),
+                ..inner
+            },
+        )
     }
 
     fn close(&self, cx: &mut Context) {
@@ -83,17 +96,29 @@ impl Page for WhichDialog {
         let (outer, lines) = self.layout(cx);
         let inner = boxes::draw(theme, frame, "Which move?", outer);
         let width = usize::from(inner.width).saturating_sub(2);
-        self.cursor.draw(theme, frame, lines, self.list.len(), |i, here| {
-            let text = match &cx.on_table {
-                Some(s) => s.game.position().move_words(&self.list[i].text),
-                None => self.list[i].text.clone(),
-            };
-            Span::styled(cut(&text, width), row_style(theme, here)).into()
-        });
-        let more = if self.complete { "" } else { " of the first; <type> types others" };
+        self.cursor
+            .draw(theme, frame, lines, self.list.len(), |i, here| {
+                let text = match &cx.on_table {
+                    Some(s) => s.game.position().move_words(&self.list[i].text),
+                    None => self.list[i].text.clone(),
+                };
+                Span::styled(cut(&text, width), row_style(theme, here)).into()
+            });
+        let more = if self.complete {
+            ""
+        } else {
+            " of the first; <type> types others"
+        };
         let tail = format!("{} of {}{more}", self.cursor.at + 1, self.list.len());
-        let tail = cut(&cx.settings.keys().fill(KeyContext::Table, &tail), usize::from(inner.width));
-        let area = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
+        let tail = cut(
+            &cx.settings.keys().fill(KeyContext::Table, &tail),
+            usize::from(inner.width),
+        );
+        let area = Rect {
+            y: inner.bottom().saturating_sub(1),
+            height: 1,
+            ..inner
+        };
         frame.render_widget(Paragraph::new(Line::styled(tail, theme.quiet())), area);
     }
 }

@@ -51,7 +51,8 @@ pub struct AtlasPage {
 }
 
 fn has_map(position: &dyn AnyPosition) -> bool {
-    position.info().shape != Shape::None || position.for_each_of_size(0, &mut |_| ControlFlow::Break(()))
+    position.info().shape != Shape::None
+        || position.for_each_of_size(0, &mut |_| ControlFlow::Break(()))
 }
 
 pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
@@ -83,7 +84,13 @@ fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPositi
     let count = games.len();
     let at = games.iter().position(|e| e.info.id == game).unwrap_or(0);
     (1..=count)
-        .map(|i| if forward { (at + i) % count } else { (at + count - i) % count })
+        .map(|i| {
+            if forward {
+                (at + i) % count
+            } else {
+                (at + count - i) % count
+            }
+        })
         .filter_map(|i| games::open(games[i].info.example, &cx.library).ok())
         .find(|position| has_map(&**position))
 }
@@ -104,7 +111,9 @@ impl AtlasPage {
     }
 
     fn is_wrong(&self, at: usize) -> bool {
-        self.claim.as_ref().is_some_and(|(_, wrong)| wrong.contains(&at))
+        self.claim
+            .as_ref()
+            .is_some_and(|(_, wrong)| wrong.contains(&at))
     }
 
     /// Holds the claim that was typed against the map.
@@ -137,7 +146,8 @@ impl AtlasPage {
     }
 
     fn places(&self) -> usize {
-        self.cells().map_or_else(|| self.stages().len(), <[AtlasCell]>::len)
+        self.cells()
+            .map_or_else(|| self.stages().len(), <[AtlasCell]>::len)
     }
 
     fn is_square(&self) -> bool {
@@ -145,7 +155,8 @@ impl AtlasPage {
     }
 
     fn has_values(&self) -> bool {
-        self.cells().is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
+        self.cells()
+            .is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
     }
 
     /// Whether the values of a line stand as bars.
@@ -156,13 +167,19 @@ impl AtlasPage {
     /// The position of the place that is looked at: of a stage, the first lost one, or else the first won one.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
-            Some(cells) => cells.get(self.at).map(|c| c.id.as_str()).filter(|id| !id.is_empty()),
+            Some(cells) => cells
+                .get(self.at)
+                .map(|c| c.id.as_str())
+                .filter(|id| !id.is_empty()),
             None => {
                 let stage = self.stages().get(self.at)?;
                 if stage.is_here {
                     return Some(&self.here);
                 }
-                stage.lost_example.as_deref().or(stage.won_example.as_deref())
+                stage
+                    .lost_example
+                    .as_deref()
+                    .or(stage.won_example.as_deref())
             }
         }
     }
@@ -182,13 +199,21 @@ impl AtlasPage {
                 // Of more piles than the map has, the first ones.
                 let numbers = numbers.as_ref()?;
                 let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
-                let first = self.pattern.state_of_numbers(&numbers[..shown.min(numbers.len())]);
-                cells.iter().position(|c| c.id.rsplit(':').next() == Some(&first))
+                let first = self
+                    .pattern
+                    .state_of_numbers(&numbers[..shown.min(numbers.len())]);
+                cells
+                    .iter()
+                    .position(|c| c.id.rsplit(':').next() == Some(&first))
             }),
-            None => self.stages().iter().position(|stage| stage.is_here).or_else(|| {
-                let (_, most) = self.pattern.moves_left()?;
-                self.stages().iter().position(|stage| stage.stones == most)
-            }),
+            None => self
+                .stages()
+                .iter()
+                .position(|stage| stage.is_here)
+                .or_else(|| {
+                    let (_, most) = self.pattern.moves_left()?;
+                    self.stages().iter().position(|stage| stage.stones == most)
+                }),
         };
         self.at = at.unwrap_or(0);
     }
@@ -205,24 +230,45 @@ impl AtlasPage {
         let chart = self.chart()?;
         if let (Chart::Line(_, cells), true) = (chart, self.has_bars()) {
             // One row of columns as high as the pane.
-            let cell = if usize::from(area.width) >= 2 * cells.len() { 2 } else { 1 };
+            let cell = if usize::from(area.width) >= 2 * cells.len() {
+                2
+            } else {
+                1
+            };
             let height = area.height.saturating_sub(UNDER_BARS).max(1);
-            let first = (0, layout::scroll(self.at, usize::from((area.width / cell).max(1))));
+            let first = (
+                0,
+                layout::scroll(self.at, usize::from((area.width / cell).max(1))),
+            );
             let area = Rect { height, ..area };
-            return Some(Grid { area, cell: (cell, height), across: cells.len(), first });
+            return Some(Grid {
+                area,
+                cell: (cell, height),
+                across: cells.len(),
+                first,
+            });
         }
         let (cell, across) = match chart {
             // Ten in a row are easy to count.
-            Chart::Line(..) => {
-                (if area.width >= 60 { 5 } else { 4 }, usize::from((area.width / 4).min(10)).max(1))
-            }
+            Chart::Line(..) => (
+                if area.width >= 60 { 5 } else { 4 },
+                usize::from((area.width / 4).min(10)).max(1),
+            ),
             Chart::Square(_, side, _) => (if self.values { 3 } else { 2 }, *side),
             Chart::Stages(_) => (area.width.max(1), 1),
         };
         let (row, column) = (self.at / across, self.at % across);
         let shown = usize::from((area.width / cell).max(1));
-        let first = (layout::scroll(row, usize::from(area.height).max(1)), layout::scroll(column, shown));
-        Some(Grid { area, cell: (cell, 1), across, first })
+        let first = (
+            layout::scroll(row, usize::from(area.height).max(1)),
+            layout::scroll(column, shown),
+        );
+        Some(Grid {
+            area,
+            cell: (cell, 1),
+            across,
+            first,
+        })
     }
 
     /// What stands in a place: its Grundy value or its outcome.
@@ -237,19 +283,38 @@ impl AtlasPage {
     }
 
     /// Ten numbers a row, or a square of two: each place in the colour of its heat.
-    fn draw_cells(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, least: u64, cells: &[AtlasCell]) {
+    fn draw_cells(
+        &self,
+        cx: &Context,
+        frame: &mut Frame<'_>,
+        grid: &Grid,
+        least: u64,
+        cells: &[AtlasCell],
+    ) {
         let theme = &cx.theme;
         let square = self.is_square();
-        let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
+        let most = cells
+            .iter()
+            .filter_map(|c| c.grundy)
+            .max()
+            .unwrap_or(0)
+            .max(1);
         // The one with the cursor last: it is drawn over its neighbours.
         let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
         for i in order {
-            let (Some(cell), Some(place)) = (cells.get(i), grid.place(i)) else { continue };
+            let (Some(cell), Some(place)) = (cells.get(i), grid.place(i)) else {
+                continue;
+            };
             let (row, column) = (i / grid.across, i % grid.across);
             let buffer = frame.buffer_mut();
             if column == grid.first.1 {
                 let n = if square { row as u64 } else { i as u64 };
-                buffer.set_string(place.x - MARGIN, place.y, format!("{:>3}", least + n), theme.quiet());
+                buffer.set_string(
+                    place.x - MARGIN,
+                    place.y,
+                    format!("{:>3}", least + n),
+                    theme.quiet(),
+                );
             }
             if square && row == grid.first.0 && column % 5 == 0 {
                 let n = spaced(&(least + column as u64).to_string(), place.width);
@@ -262,33 +327,62 @@ impl AtlasPage {
                 true => theme.hint().add_modifier(Modifier::REVERSED),
                 false => heat(theme, cell, self.values, most),
             };
-            let text = if is_wrong && theme.depth == Depth::None { "!".to_owned() } else { text };
+            let text = if is_wrong && theme.depth == Depth::None {
+                "!".to_owned()
+            } else {
+                text
+            };
             if i == self.at && theme.depth == Depth::None {
                 // Without colours the cursor has brackets. The first one may be in the free column of the place before.
                 let text = format!("[{text}]");
-                let x = place.right().saturating_sub(nearest(text.chars().count().max(width)));
+                let x = place
+                    .right()
+                    .saturating_sub(nearest(text.chars().count().max(width)));
                 let x = x.max(place.x.saturating_sub(1));
                 buffer.set_string(x, place.y, format!("{text:>width$}"), theme.selected());
             } else {
-                let style = if i == self.at { theme.selected() } else { style };
+                let style = if i == self.at {
+                    theme.selected()
+                } else {
+                    style
+                };
                 buffer.set_string(place.x, place.y, spaced(&text, place.width), style);
             }
         }
     }
 
     /// A bar a number, as high as its Grundy value; the first block that repeats is bracketed under them.
-    fn draw_bars(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, least: u64, cells: &[AtlasCell]) {
+    fn draw_bars(
+        &self,
+        cx: &Context,
+        frame: &mut Frame<'_>,
+        grid: &Grid,
+        least: u64,
+        cells: &[AtlasCell],
+    ) {
         let theme = &cx.theme;
         let buffer = frame.buffer_mut();
-        let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
+        let most = cells
+            .iter()
+            .filter_map(|c| c.grundy)
+            .max()
+            .unwrap_or(0)
+            .max(1);
         let high = u64::from(grid.area.height);
         // A bar of height 0 is a mark on the ground: each value has a line more than it counts, where there is room.
-        let lines =
-            |value: u64| if most < high { value + 1 } else { (value * (high - 1)).div_ceil(most) + 1 };
+        let lines = |value: u64| {
+            if most < high {
+                value + 1
+            } else {
+                (value * (high - 1)).div_ceil(most) + 1
+            }
+        };
         let ground = grid.area.bottom() - 1;
         let left = grid.area.x - MARGIN;
         let numbers: Vec<(u16, u64)> = match most < high {
-            true => (0..=most).map(|value| (ground - nearest::<u16, _>(value), value)).collect(),
+            true => (0..=most)
+                .map(|value| (ground - nearest::<u16, _>(value), value))
+                .collect(),
             false => vec![(grid.area.y, most.min(999)), (ground, 0)],
         };
         for (y, value) in numbers {
@@ -311,7 +405,9 @@ impl AtlasPage {
             for y in 0..high {
                 buffer.set_string(place.x, ground - y, sign, style);
             }
-            if let Some((from, length)) = block.filter(|(from, length)| (*from..from + length).contains(&i)) {
+            if let Some((from, length)) =
+                block.filter(|(from, length)| (*from..from + length).contains(&i))
+            {
                 let (first, last) = (i == from, i + 1 == from + length);
                 let mark = match (first, last) {
                     (true, _) => theme.pick("╰", "\\"),
@@ -325,7 +421,12 @@ impl AtlasPage {
             }
             let n = least + i as u64;
             if i == self.at {
-                buffer.set_string(place.x, ground + 2, format!("{}{n}", theme.pick("▴", "^")), theme.key());
+                buffer.set_string(
+                    place.x,
+                    ground + 2,
+                    format!("{}{n}", theme.pick("▴", "^")),
+                    theme.key(),
+                );
             } else if n.is_multiple_of(10) && self.at.abs_diff(i) > 4 {
                 buffer.set_string(place.x, ground + 2, n.to_string(), theme.quiet());
             }
@@ -338,23 +439,50 @@ impl AtlasPage {
         for (i, stage) in stages.iter().enumerate() {
             let Some(place) = grid.place(i) else { continue };
             let buffer = frame.buffer_mut();
-            let number = if i == self.at { theme.key() } else { theme.quiet() };
-            buffer.set_string(place.x - MARGIN, place.y, format!("{:>3}", stage.stones), number);
+            let number = if i == self.at {
+                theme.key()
+            } else {
+                theme.quiet()
+            };
+            buffer.set_string(
+                place.x - MARGIN,
+                place.y,
+                format!("{:>3}", stage.stones),
+                number,
+            );
             let room = usize::from(place.width).saturating_sub(16).max(4);
             let all = nearest::<usize, _>(stage.all().max(1));
             // What there is at all has a column at least.
-            let share = |n: u64| if n == 0 { 0 } else { (room * nearest::<usize, _>(n) / all).max(1) };
+            let share = |n: u64| {
+                if n == 0 {
+                    0
+                } else {
+                    (room * nearest::<usize, _>(n) / all).max(1)
+                }
+            };
             let (lost, drawn) = (share(stage.lost), share(stage.drawn));
             let won = room.saturating_sub(lost + drawn);
             let mut x = place.x;
-            for (n, outcome) in [(won, Outcome::Win), (drawn, Outcome::Draw), (lost, Outcome::Loss)] {
+            for (n, outcome) in [
+                (won, Outcome::Win),
+                (drawn, Outcome::Draw),
+                (lost, Outcome::Loss),
+            ] {
                 let sign = theme.pick("█".to_owned(), sign_of(outcome).to_string());
                 buffer.set_string(x, place.y, sign.repeat(n), theme.outcome(outcome));
                 x += nearest::<u16, _>(n);
             }
-            let draws = if stage.drawn > 0 { format!(" {}=", stage.drawn) } else { String::new() };
+            let draws = if stage.drawn > 0 {
+                format!(" {}=", stage.drawn)
+            } else {
+                String::new()
+            };
             let counts = format!(" {}+{draws} {}-", stage.won, stage.lost);
-            let style = if i == self.at { theme.heading() } else { theme.quiet() };
+            let style = if i == self.at {
+                theme.heading()
+            } else {
+                theme.quiet()
+            };
             buffer.set_string(x, place.y, cut(&counts, 16), style);
         }
     }
@@ -363,7 +491,10 @@ impl AtlasPage {
     fn about(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let mut said: Vec<StyledLine> = Vec::new();
-        said.extend(self.id().map(|id| StyledLine::heading(cut(id, usize::from(area.width) * 2))));
+        said.extend(
+            self.id()
+                .map(|id| StyledLine::heading(cut(id, usize::from(area.width) * 2))),
+        );
         match (self.map.as_ref(), self.asked) {
             (None, Some(_)) => said.push(StyledLine::quiet("working it out ...")),
             (None, None) => said.push(StyledLine::quiet("There is no map of this game.")),
@@ -378,7 +509,11 @@ impl AtlasPage {
                         false => StyledLine::hint(format!("{claim} is wrong at {places}.")),
                     });
                 }
-                said.extend(self.rule.as_ref().map(|rule| StyledLine::plain(rule.clone())));
+                said.extend(
+                    self.rule
+                        .as_ref()
+                        .map(|rule| StyledLine::plain(rule.clone())),
+                );
                 if let Some(period) = &map.period {
                     said.push(StyledLine::plain(format!("The values have {period}.")));
                 }
@@ -393,7 +528,13 @@ impl AtlasPage {
                 }
             }
         }
-        board::under(theme, frame, area, flow(theme, said, area.width), self.scene.as_ref());
+        board::under(
+            theme,
+            frame,
+            area,
+            flow(theme, said, area.width),
+            self.scene.as_ref(),
+        );
     }
 
     fn place_lines(&self) -> Vec<StyledLine> {
@@ -405,14 +546,30 @@ impl AtlasPage {
                 None => "not proved",
             };
             let tone = cell.outcome.map_or(Tone::Quiet, Tone::Outcome);
-            let what = StyledLine::new(tone, format!("{} {what}", cell.outcome.map_or('?', sign_of)));
-            let value = cell.grundy.map(|g| StyledLine::quiet(format!("Grundy value {g}")));
+            let what = StyledLine::new(
+                tone,
+                format!("{} {what}", cell.outcome.map_or('?', sign_of)),
+            );
+            let value = cell
+                .grundy
+                .map(|g| StyledLine::quiet(format!("Grundy value {g}")));
             return std::iter::once(what).chain(value).collect();
         }
-        let Some(Stage { stones, won, drawn, lost, .. }) = self.stages().get(self.at) else {
+        let Some(Stage {
+            stones,
+            won,
+            drawn,
+            lost,
+            ..
+        }) = self.stages().get(self.at)
+        else {
             return Vec::new();
         };
-        let draws = if *drawn > 0 { format!("= {drawn} drawn, ") } else { String::new() };
+        let draws = if *drawn > 0 {
+            format!("= {drawn} drawn, ")
+        } else {
+            String::new()
+        };
         let noun = self.pattern.size_noun();
         vec![
             StyledLine::heading(format!("With {stones} {noun}")),
@@ -424,7 +581,11 @@ impl AtlasPage {
 /// A text at the right of its place, with a space behind it where there is room.
 fn spaced(text: &str, width: u16) -> String {
     let width = usize::from(width);
-    let text = if width > text.chars().count() { format!("{text} ") } else { text.to_owned() };
+    let text = if width > text.chars().count() {
+        format!("{text} ")
+    } else {
+        text.to_owned()
+    };
     format!("{text:>width$}")
 }
 
@@ -437,7 +598,9 @@ fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
         (Some(_), Some(value), Depth::True) if values => {
             let c = theme.colours();
             let ground = mix(c.raised, c.accent, 0.6 * value as f32 / most as f32);
-            Style::new().fg(theme.rgb(c.on(ground))).bg(theme.rgb(ground))
+            Style::new()
+                .fg(theme.rgb(c.on(ground)))
+                .bg(theme.rgb(ground))
         }
         (Some(Outcome::Win), ..) if !values => theme.quiet(),
         _ => theme.text(),
@@ -469,8 +632,14 @@ impl Page for AtlasPage {
                 return;
             }
             Action::Swap => {
-                let Some(other) = self.pattern.convention().map(Convention::other) else { return };
-                let id = with_word(Some(other), self.pattern.info().default, self.pattern.part_id());
+                let Some(other) = self.pattern.convention().map(Convention::other) else {
+                    return;
+                };
+                let id = with_word(
+                    Some(other),
+                    self.pattern.info().default,
+                    self.pattern.part_id(),
+                );
                 if let Ok(pattern) = games::open(&id, &cx.library) {
                     self.pattern = pattern;
                     self.ask(cx);
@@ -492,17 +661,25 @@ impl Page for AtlasPage {
                 return cx.notify("This game has one map only.");
             }
             Action::Pick => {
-                self.piles = if self.piles == AtlasPiles::One { AtlasPiles::Two } else { AtlasPiles::One };
+                self.piles = if self.piles == AtlasPiles::One {
+                    AtlasPiles::Two
+                } else {
+                    AtlasPiles::One
+                };
                 self.values = true;
                 return self.ask(cx);
             }
             Action::Enter => {
                 // Play from the place, against the perfect computer.
-                let Some(position) = self.id().and_then(|id| games::open(id, &cx.library).ok()) else {
+                let Some(position) = self.id().and_then(|id| games::open(id, &cx.library).ok())
+                else {
                     return cx.notify("There is no position here to play from.");
                 };
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-                return cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
+                return cx.go(Navigation::Replace(
+                    Box::new(Match::between(position, kinds)),
+                    None,
+                ));
             }
             Action::Escape => return cx.stop_and_go(Navigation::Back),
             _ => return,
@@ -525,12 +702,20 @@ impl Page for AtlasPage {
     }
 
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        if self.is_typing() { BarKey::ends("check", "leave it") } else { bar_keys(self, cx) }
+        if self.is_typing() {
+            BarKey::ends("check", "leave it")
+        } else {
+            bar_keys(self, cx)
+        }
     }
 
     /// A click looks at a place; a click on the place that is looked at plays from it.
     fn click(&mut self, cx: &mut Context, at: Position) {
-        match self.grid(cx.size).and_then(|g| g.at(at)).filter(|at| *at < self.places()) {
+        match self
+            .grid(cx.size)
+            .and_then(|g| g.at(at))
+            .filter(|at| *at < self.places())
+        {
             Some(at) if at == self.at => self.key(cx, Action::Enter),
             Some(at) => {
                 self.at = at;
@@ -560,8 +745,10 @@ impl Page for AtlasPage {
                         cx.notify_error(what);
                     }
                     Worked::Rule(rule) => {
-                        let none =
-                            || "No short rule fits, or the positions are not one or two numbers.".to_owned();
+                        let none = || {
+                            "No short rule fits, or the positions are not one or two numbers."
+                                .to_owned()
+                        };
                         self.rule = Some(rule.unwrap_or_else(none));
                     }
                     Worked::Failed(what) => cx.notify_error(what),
@@ -592,10 +779,26 @@ impl Page for AtlasPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         let info = self.pattern.info();
-        let convention = self.pattern.convention().map_or(String::new(), |c| format!(", {} play", c.name()));
-        let head = self.pattern.part_id().split(':').next().unwrap_or_default().to_owned();
-        let note = if self.asked.is_some() { "working it out ..." } else { "" };
-        let (title, about) = (format!("Atlas: {}", info.name), format!("{head}{convention}"));
+        let convention = self
+            .pattern
+            .convention()
+            .map_or(String::new(), |c| format!(", {} play", c.name()));
+        let head = self
+            .pattern
+            .part_id()
+            .split(':')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let note = if self.asked.is_some() {
+            "working it out ..."
+        } else {
+            ""
+        };
+        let (title, about) = (
+            format!("Atlas: {}", info.name),
+            format!("{head}{convention}"),
+        );
         page::title(cx, frame, &panes, &title, &about, note);
         if let (Some(chart), Some(grid)) = (self.chart(), self.grid(cx.size)) {
             match chart {
@@ -614,9 +817,19 @@ impl Page for AtlasPage {
         self.about(cx, frame, panes.side);
         if let Some(input) = &self.typing {
             let names = if self.is_square() { "a, b" } else { "n" };
-            let line = Rect { y: panes.body.bottom().saturating_sub(1), height: 1, ..panes.body };
+            let line = Rect {
+                y: panes.body.bottom().saturating_sub(1),
+                height: 1,
+                ..panes.body
+            };
             frame.render_widget(Clear, line);
-            boxes::input(&cx.theme, frame, &format!("lost when, or value, in {names}: "), input, line);
+            boxes::input(
+                &cx.theme,
+                frame,
+                &format!("lost when, or value, in {names}: "),
+                input,
+                line,
+            );
         }
     }
 }

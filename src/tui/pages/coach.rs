@@ -60,21 +60,40 @@ struct Panel {
 pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
     turns::lay_aside(cx);
     cx.on_table = None;
-    let wanted = SittingRequest { game, skill, minutes: MINUTES, seed: cx.next_seed() };
+    let wanted = SittingRequest {
+        game,
+        skill,
+        minutes: MINUTES,
+        seed: cx.next_seed(),
+    };
     cx.write(WriteRequest::ReadRecord);
-    cx.push(CoachPage { wanted, reading: true, ..CoachPage::default() });
+    cx.push(CoachPage {
+        wanted,
+        reading: true,
+        ..CoachPage::default()
+    });
 }
 
 pub fn game_of(position: &dyn AnyPosition) -> SupplyRequest {
     let id = position.part_id();
     let head = id.split(':').next().unwrap_or_default();
-    let game = if position.components().len() > 1 { games::sum::INFO.id } else { head };
-    SupplyRequest { game: game.to_owned(), convention: position.convention() }
+    let game = if position.components().len() > 1 {
+        games::sum::INFO.id
+    } else {
+        head
+    };
+    SupplyRequest {
+        game: game.to_owned(),
+        convention: position.convention(),
+    }
 }
 
 impl CoachPage {
     fn expects(&self) -> Option<Expects> {
-        self.screen.as_ref().filter(|_| self.ticket.is_none()).map(|screen| screen.expects)
+        self.screen
+            .as_ref()
+            .filter(|_| self.ticket.is_none())
+            .map(|screen| screen.expects)
     }
 
     fn answer_with(&mut self, cx: &mut Context, given: &str) {
@@ -95,8 +114,11 @@ impl CoachPage {
             [one] => put(cx, one, &screen, &sitting.right_moves()),
             several => {
                 cx.on_table = None;
-                let open =
-                    |id: &String| games::open(id, &cx.library).ok().map(|at| (at.scene(), to_move(&*at)));
+                let open = |id: &String| {
+                    games::open(id, &cx.library)
+                        .ok()
+                        .map(|at| (at.scene(), to_move(&*at)))
+                };
                 self.pair = several.iter().filter_map(open).collect();
             }
         }
@@ -118,8 +140,12 @@ impl CoachPage {
     /// The two boards to be compared, side by side over the question.
     fn halves(cx: &Context) -> [Rect; 2] {
         let main = layout::panes_below(cx.size).main;
-        let [left, _, right] =
-            Layout::horizontal([Constraint::Fill(1), Constraint::Length(3), Constraint::Fill(1)]).areas(main);
+        let [left, _, right] = Layout::horizontal([
+            Constraint::Fill(1),
+            Constraint::Length(3),
+            Constraint::Fill(1),
+        ])
+        .areas(main);
         [left, right]
     }
 
@@ -131,7 +157,10 @@ impl CoachPage {
             table_view::panes(cx)
         } else {
             let panes = layout::one_pane(cx.size);
-            layout::Panes { side: panes.body, ..panes }
+            layout::Panes {
+                side: panes.body,
+                ..panes
+            }
         }
     }
 
@@ -146,9 +175,18 @@ impl CoachPage {
         let theme = &cx.theme;
         let is_low = height <= LOW;
         let text = |lines: Vec<StyledLine>| {
-            cx.flow(lines.into_iter().filter(|line| !is_low || !line.text.is_empty()), width)
+            cx.flow(
+                lines
+                    .into_iter()
+                    .filter(|line| !is_low || !line.text.is_empty()),
+                width,
+            )
         };
-        let only = |lines: Vec<StyledLine>| Panel { lines: text(lines), first: 0, answers: Vec::new() };
+        let only = |lines: Vec<StyledLine>| Panel {
+            lines: text(lines),
+            first: 0,
+            answers: Vec::new(),
+        };
         let screen = match (&self.screen, &self.failed) {
             (_, Some(what)) => return only(vec![StyledLine::plain(format!("! {what}"))]),
             (None, None) => return only(vec![StyledLine::quiet("looking for positions ...")]),
@@ -166,14 +204,19 @@ impl CoachPage {
             said.push(match screen.right {
                 Some(true) if i == 0 => StyledLine::won(format!("✓ {line}")),
                 Some(false) if i == 0 => StyledLine::lost(format!("✗ {line}")),
-                None if i < last && screen.expects != Expects::Move => StyledLine::quiet(line.clone()),
+                None if i < last && screen.expects != Expects::Move => {
+                    StyledLine::quiet(line.clone())
+                }
                 _ => StyledLine::plain(line.clone()),
             });
             said.push(StyledLine::blank());
         }
         if screen.right.is_none()
             && screen.expects != Expects::Next
-            && let Some(text) = cx.on_table.as_ref().and_then(|s| to_move(s.game.position()))
+            && let Some(text) = cx
+                .on_table
+                .as_ref()
+                .and_then(|s| to_move(s.game.position()))
         {
             said.extend([StyledLine::quiet(text), StyledLine::blank()]);
         }
@@ -182,10 +225,13 @@ impl CoachPage {
             (screen.right, is_low, &cx.on_table, cursor::drawing(cx))
         {
             let plain = drawing.text();
-            let is_drawn =
-                |note: &str| plain.contains(note) || drawing.labels.iter().any(|label| label.text == note);
+            let is_drawn = |note: &str| {
+                plain.contains(note) || drawing.labels.iter().any(|label| label.text == note)
+            };
             let left_out = s.scene.notes.iter().filter(|note| !is_drawn(note));
-            said.extend(left_out.flat_map(|note| [StyledLine::plain(note.clone()), StyledLine::blank()]));
+            said.extend(
+                left_out.flat_map(|note| [StyledLine::plain(note.clone()), StyledLine::blank()]),
+            );
         }
         match screen.expects {
             _ if self.ticket.is_some() => said.push(StyledLine::quiet("...")),
@@ -197,25 +243,45 @@ impl CoachPage {
             Expects::Winner | Expects::End => {}
         }
         let (mut lines, mut answers) = (text(said), Vec::new());
-        let choices = [(Action::YouWin, "you, to move"), (Action::OpponentWins, "your opponent")];
-        for (action, what) in choices.into_iter().filter(|_| self.expects() == Some(Expects::Winner)) {
+        let choices = [
+            (Action::YouWin, "you, to move"),
+            (Action::OpponentWins, "your opponent"),
+        ];
+        for (action, what) in choices
+            .into_iter()
+            .filter(|_| self.expects() == Some(Expects::Winner))
+        {
             answers.push((lines.len(), action));
             lines.push(Line::from(vec![
-                Span::styled(format!("{}  ", cx.settings.keys().name(cx.key_context, action)), theme.key()),
+                Span::styled(
+                    format!("{}  ", cx.settings.keys().name(cx.key_context, action)),
+                    theme.key(),
+                ),
                 Span::styled(what, theme.text()),
             ]));
         }
-        Panel { lines, first, answers }
+        Panel {
+            lines,
+            first,
+            answers,
+        }
     }
 
     /// What was learned, and what is due.
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
         let questions = counted(asked as u64, "question", "questions");
-        let mut all =
-            vec![StyledLine::heading(format!("{right} of {questions} right.")), StyledLine::blank()];
+        let mut all = vec![
+            StyledLine::heading(format!("{right} of {questions} right.")),
+            StyledLine::blank(),
+        ];
         if let (Some(history), Some(sitting)) = (cx.history(), &self.sitting) {
-            all.extend(sitting.learned(&history.coach, seconds()).into_iter().map(StyledLine::plain));
+            all.extend(
+                sitting
+                    .learned(&history.coach, seconds())
+                    .into_iter()
+                    .map(StyledLine::plain),
+            );
         }
         all.push(StyledLine::blank());
         all.push(StyledLine::hint("<enter>: another sitting; <back> leaves"));
@@ -228,12 +294,17 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.on_table.as_ref().filter(|s| s.lesson);
     let shows = |s: &MatchState| {
         // After a right move the board stays as it left it.
-        let before = s.game.cursor().checked_sub(1).map(|ply| s.game.position_at(ply).id());
+        let before = s
+            .game
+            .cursor()
+            .checked_sub(1)
+            .map(|ply| s.game.position_at(ply).id());
         let is_answer = screen.right == Some(true) && before.is_some_and(|before| before == id);
         is_answer || s.game.position().id() == id
     };
-    let reply =
-        on_table.filter(|s| s.game.cursor() > 0 && screen.right.is_none()).and_then(|s| reply_to(s, id));
+    let reply = on_table
+        .filter(|s| s.game.cursor() > 0 && screen.right.is_none())
+        .and_then(|s| reply_to(s, id));
     if let Some(reply) = reply {
         turns::play(cx, &reply);
     } else if !on_table.is_some_and(shows) {
@@ -242,13 +313,19 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
         turns::put(cx, Match::between(position, [PlayerKind::Human; 2]), None);
         cx.tried = tried;
     }
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     s.lesson = true;
     s.picked.clear();
     let sites = |text: &String| s.game.position().legal(text).map(|m| m.sites).ok();
     let lit: Option<Vec<Site>> = screen.lit.as_ref().and_then(sites);
     // Without a move to show, an answered position shows one that wins.
-    s.hint = if screen.right.is_some() && lit.is_none() { Hint::What } else { Hint::None };
+    s.hint = if screen.right.is_some() && lit.is_none() {
+        Hint::What
+    } else {
+        Hint::None
+    };
     s.preview = lit.unwrap_or_default();
     if screen.expects == Expects::Move {
         cursor::settle(cx, None);
@@ -261,7 +338,11 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
 /// The move that leads from the board on the table to a position.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
     let at = s.game.position();
-    let mut texts = at.choices(&[], REPLIES).list.into_iter().map(|choice| choice.text);
+    let mut texts = at
+        .choices(&[], REPLIES)
+        .list
+        .into_iter()
+        .map(|choice| choice.text);
     texts.find(|text| leaves(at, text, |after| after.id() == id))
 }
 
@@ -313,7 +394,10 @@ impl Page for CoachPage {
                 let given = self.input.value().to_owned();
                 self.answer_with(cx, &given);
             }
-            (Some(Expects::Winner | Expects::Move | Expects::Which | Expects::Number), Action::Hint) => {
+            (
+                Some(Expects::Winner | Expects::Move | Expects::Which | Expects::Number),
+                Action::Hint,
+            ) => {
                 if let Some(sitting) = self.sitting.as_mut() {
                     sitting.help();
                     self.look(cx);
@@ -323,11 +407,16 @@ impl Page for CoachPage {
             // only one.
             (Some(Expects::Move), Action::Enter)
                 if !self.pointed
-                    && cx.on_table.as_ref().is_some_and(|s| s.game.position().count_moves() != Some(1)) =>
+                    && cx
+                        .on_table
+                        .as_ref()
+                        .is_some_and(|s| s.game.position().count_moves() != Some(1)) =>
             {
                 cx.notify("Your move: choose it with the arrows, then <enter>.");
             }
-            (Some(Expects::Move), action) if BOARD.contains(&action) || Action::WAYS.contains(&action) => {
+            (Some(Expects::Move), action)
+                if BOARD.contains(&action) || Action::WAYS.contains(&action) =>
+            {
                 self.pointed = true;
                 table::key(cx, action);
             }
@@ -341,8 +430,11 @@ impl Page for CoachPage {
             Some(Expects::Next) => self.go_on(cx),
             Some(Expects::Move) => table::click(cx, at),
             Some(Expects::Which) => {
-                let hit = CoachPage::halves(cx).iter().position(|half| half.contains(at));
-                hit.into_iter().for_each(|half| self.answer_with(cx, ["1", "2"][half]));
+                let hit = CoachPage::halves(cx)
+                    .iter()
+                    .position(|half| half.contains(at));
+                hit.into_iter()
+                    .for_each(|half| self.answer_with(cx, ["1", "2"][half]));
             }
             Some(Expects::Winner) => {
                 let side = self.panes(cx).side;
@@ -371,7 +463,9 @@ impl Page for CoachPage {
                 }
                 return Some(answer);
             }
-            Event::Worked(ticket, Worked::Sitting(sitting, answered)) if takes(&mut self.ticket, ticket) => {
+            Event::Worked(ticket, Worked::Sitting(sitting, answered))
+                if takes(&mut self.ticket, ticket) =>
+            {
                 self.sitting = Some(*sitting);
                 match answered {
                     Ok(events) if events.is_empty() => {}
@@ -392,7 +486,9 @@ impl Page for CoachPage {
     /// A move that was made on the board is the answer; where none is asked for there is no cursor.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
-        let Some(s) = cx.on_table.as_mut().filter(|s| s.lesson) else { return };
+        let Some(s) = cx.on_table.as_mut().filter(|s| s.lesson) else {
+            return;
+        };
         if expects != Some(Expects::Move) {
             s.cursor = None;
         } else if s.game.cursor() > self.played
@@ -416,7 +512,11 @@ impl Page for CoachPage {
             [Action::Hint] => !matches!(expects, None | Some(Expects::Next | Expects::End)),
             [Action::Why] => self.reads_on(cx),
             [Action::Pick | Action::Type] => {
-                is_board && cx.on_table.as_ref().is_some_and(|s| table::can(cx, s, line))
+                is_board
+                    && cx
+                        .on_table
+                        .as_ref()
+                        .is_some_and(|s| table::can(cx, s, line))
             }
             _ if line.actions == Action::WAYS => is_board,
             _ => true,
@@ -444,22 +544,36 @@ impl Page for CoachPage {
         let title = screen.map_or("The coach", |screen| &screen.title);
         let note = screen
             .filter(|screen| screen.expects != Expects::End)
-            .map_or(String::new(), |screen| format!("question {} of {}", screen.count[0], screen.count[1]));
+            .map_or(String::new(), |screen| {
+                format!("question {} of {}", screen.count[0], screen.count[1])
+            });
         page::title(cx, frame, &panes, title, "", &note);
         match (&cx.on_table, self.pair.is_empty()) {
             (Some(s), true) => {
                 table_view::draw_board(cx, s, screen.is_some_and(|screen| screen.theory), frame);
             }
             (_, false) => {
-                for (i, ((scene, to_move), half)) in self.pair.iter().zip(CoachPage::halves(cx)).enumerate() {
+                for (i, ((scene, to_move), half)) in
+                    self.pair.iter().zip(CoachPage::halves(cx)).enumerate()
+                {
                     let [name, room] =
                         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
                     // What the position allows belongs to the question.
-                    let facts: Vec<&str> = to_move.iter().chain(&scene.notes).map(String::as_str).collect();
+                    let facts: Vec<&str> = to_move
+                        .iter()
+                        .chain(&scene.notes)
+                        .map(String::as_str)
+                        .collect();
                     let number = Span::styled(format!("position {}", i + 1), cx.theme.key());
                     let facts = Span::styled(format!("  {}", facts.join("  ")), cx.theme.quiet());
-                    frame.render_widget(Paragraph::new(Line::from(vec![number, facts]).centered()), name);
-                    let scene = Scene { notes: Vec::new(), ..scene.clone() };
+                    frame.render_widget(
+                        Paragraph::new(Line::from(vec![number, facts]).centered()),
+                        name,
+                    );
+                    let scene = Scene {
+                        notes: Vec::new(),
+                        ..scene.clone()
+                    };
                     board::show(&cx.theme, frame, &scene, room, &Marks::default());
                 }
             }
@@ -468,7 +582,14 @@ impl Page for CoachPage {
         let side = panes.side;
         let Panel { lines, first, .. } = self.panel(cx, side);
         // Where something is to be done, it stands at the end.
-        let first = if self.expects() == Some(Expects::Next) { first } else { usize::MAX };
-        frame.render_widget(Paragraph::new(part(lines, side.height, first, self.pages)), side);
+        let first = if self.expects() == Some(Expects::Next) {
+            first
+        } else {
+            usize::MAX
+        };
+        frame.render_widget(
+            Paragraph::new(part(lines, side.height, first, self.pages)),
+            side,
+        );
     }
 }

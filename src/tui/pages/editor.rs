@@ -2,7 +2,8 @@
 
 use nimatron_core::erased::with_word;
 use nimatron_core::rules::{
-    Convention, Frame as PartFrame, Library, Picture, Reveals, Sketch, SketchLine, SketchParts, Text,
+    Convention, Frame as PartFrame, Library, Picture, Reveals, Sketch, SketchLine, SketchParts,
+    Text,
 };
 use ratatui::crossterm::event::KeyModifiers;
 
@@ -75,8 +76,11 @@ impl EditorPage {
 
     /// The states as they stand in an ID.
     fn states(&self) -> String {
-        let parts: Vec<String> =
-            self.components.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
+        let parts: Vec<String> = self
+            .components
+            .iter()
+            .map(|c| format!("{}{}", c.head, c.sketch.parts.text()))
+            .collect();
         parts.join(" + ")
     }
 
@@ -95,19 +99,31 @@ impl EditorPage {
     pub fn list(&self) -> Vec<ListedNumber> {
         let of = |(component, c): (usize, &SketchedGame)| {
             let lines = c.sketch.parts.lines().into_iter().enumerate();
-            lines.map(move |(line, said)| ListedNumber { component, line, said }).collect::<Vec<_>>()
+            lines
+                .map(move |(line, said)| ListedNumber {
+                    component,
+                    line,
+                    said,
+                })
+                .collect::<Vec<_>>()
         };
         self.components.iter().enumerate().flat_map(of).collect()
     }
 
     fn component_of(&self, site: Site) -> usize {
-        if self.components.len() > 1 { usize::from(site.part) } else { 0 }
+        if self.components.len() > 1 {
+            usize::from(site.part)
+        } else {
+            0
+        }
     }
 
     pub fn line_of(&self, site: Site) -> Option<usize> {
         let component = self.component_of(site);
         let own = self.components.get(component)?.sketch.parts.line_of(site)?;
-        self.list().iter().position(|l| l.component == component && l.line == own)
+        self.list()
+            .iter()
+            .position(|l| l.component == component && l.line == own)
     }
 
     /// The place on the board that stands for a line of the list, where there is one: the top of its pile.
@@ -117,16 +133,29 @@ impl EditorPage {
             SketchParts::OfTwo { of, .. } => of,
             parts => parts,
         };
-        let SketchParts::Numbers { values, .. } = parts else { return None };
+        let SketchParts::Numbers { values, .. } = parts else {
+            return None;
+        };
         let value = values.get(listed.line).copied().filter(|&n| n > 0)?;
         let site = Site::new(nearest(listed.line), value);
         let many = self.components.len() > 1;
-        Some(if many { site.in_part(nearest(listed.component)) } else { site })
+        Some(if many {
+            site.in_part(nearest(listed.component))
+        } else {
+            site
+        })
     }
 
     /// Changes one game, and reads the position anew.
-    pub fn change(&mut self, component: usize, library: &Library, f: impl FnOnce(&mut SketchParts)) {
-        let Some(c) = self.components.get(component) else { return };
+    pub fn change(
+        &mut self,
+        component: usize,
+        library: &Library,
+        f: impl FnOnce(&mut SketchParts),
+    ) {
+        let Some(c) = self.components.get(component) else {
+            return;
+        };
         let mut parts = c.sketch.parts.clone();
         f(&mut parts);
         if parts != c.sketch.parts {
@@ -144,7 +173,11 @@ impl EditorPage {
 
     /// Changes the game that a place belongs to, in which it may have another name.
     fn change_at(&mut self, site: Site, library: &Library, f: impl FnOnce(&mut SketchParts, Site)) {
-        let own = if self.components.len() > 1 { site.in_part(0) } else { site };
+        let own = if self.components.len() > 1 {
+            site.in_part(0)
+        } else {
+            site
+        };
         self.change(self.component_of(site), library, |parts| f(parts, own));
     }
 
@@ -154,13 +187,17 @@ impl EditorPage {
 
     pub fn step(&mut self, line: usize, up: bool, library: &Library) {
         if let Some(listed) = self.list().into_iter().nth(line) {
-            self.change(listed.component, library, |parts| parts.step(listed.line, up));
+            self.change(listed.component, library, |parts| {
+                parts.step(listed.line, up)
+            });
         }
     }
 
     /// Takes the last change back; whether there was one.
     pub fn undo(&mut self, library: &Library) -> bool {
-        let Some((states, convention)) = self.before.pop() else { return false };
+        let Some((states, convention)) = self.before.pop() else {
+            return false;
+        };
         self.convention = convention;
         for (i, state) in states.iter().enumerate() {
             self.put(i, state);
@@ -173,7 +210,11 @@ impl EditorPage {
         if self.before.len() == REMEMBERED {
             self.before.remove(0);
         }
-        let states = self.components.iter().map(|c| c.sketch.parts.text()).collect();
+        let states = self
+            .components
+            .iter()
+            .map(|c| c.sketch.parts.text())
+            .collect();
         self.before.push((states, self.convention));
     }
 
@@ -193,16 +234,17 @@ impl EditorPage {
         self.pending = None;
         let read = match self.components.as_slice() {
             // The same ruleset keeps its tables.
-            [one] if one.base.convention() == self.convention => {
-                one.base.with_state(Text::at(&one.sketch.parts.text(), one.head.chars().count() + 1))
-            }
+            [one] if one.base.convention() == self.convention => one.base.with_state(Text::at(
+                &one.sketch.parts.text(),
+                one.head.chars().count() + 1,
+            )),
             _ => {
                 let word = self.convention.map_or("", Convention::word);
                 games::open(&format!("{word} {}", self.states()), library)
             }
         };
-        self.position =
-            read.map_err(|error| format!("no position: {}; expected {}", error.what, error.expected));
+        self.position = read
+            .map_err(|error| format!("no position: {}; expected {}", error.what, error.expected));
         if let Ok(position) = &self.position
             && position.convention() != self.components.first().and_then(|c| c.base.convention())
         {
@@ -217,8 +259,10 @@ fn drawn(games: &[SketchedGame]) -> Scene {
     match games {
         [one] => one.sketch.scene.clone(),
         all => {
-            let frame =
-                |c: &SketchedGame| PartFrame { title: c.title.clone(), scene: c.sketch.scene.clone() };
+            let frame = |c: &SketchedGame| PartFrame {
+                title: c.title.clone(),
+                scene: c.sketch.scene.clone(),
+            };
             Scene::of(Picture::Frames(all.iter().map(frame).collect()))
         }
     }
@@ -232,13 +276,24 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
     let component = |(i, base): (usize, Box<dyn AnyPosition>)| {
         let id = base.part_id();
         let (head, state) = id.split_once(':').unwrap_or((id.as_str(), ""));
-        let sketch = base
-            .sketch(state)
-            .unwrap_or_else(|| Sketch { parts: SketchParts::Typed(state.to_owned()), scene: base.scene() });
+        let sketch = base.sketch(state).unwrap_or_else(|| Sketch {
+            parts: SketchParts::Typed(state.to_owned()),
+            scene: base.scene(),
+        });
         let title = titles.get(i).cloned().unwrap_or_default();
-        SketchedGame { head: format!("{head}:"), sketch, title, base }
+        SketchedGame {
+            head: format!("{head}:"),
+            sketch,
+            title,
+            base,
+        }
     };
-    position.components().into_iter().enumerate().map(component).collect()
+    position
+        .components()
+        .into_iter()
+        .enumerate()
+        .map(component)
+        .collect()
 }
 
 /// The columns of `[-] [+]` at the end of a line.
@@ -254,7 +309,10 @@ pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind
 
 impl EditorPage {
     pub fn drawing(&self, cx: &Context) -> Drawing {
-        let marks = Marks { cursor: self.cursor, ..Marks::default() };
+        let marks = Marks {
+            cursor: self.cursor,
+            ..Marks::default()
+        };
         board::scene(&self.scene, layout::panes(cx.size).main, &marks, &cx.theme)
     }
 
@@ -262,8 +320,18 @@ impl EditorPage {
     pub fn side(&self, cx: &Context) -> (Rect, Rect) {
         let side = layout::panes(cx.size).side;
         let high = nearest::<u16, _>(self.list().len()).min(side.height / 2);
-        let words = Rect { height: side.height - high, ..side };
-        (words, Rect { y: side.y + words.height, height: high, ..side })
+        let words = Rect {
+            height: side.height - high,
+            ..side
+        };
+        (
+            words,
+            Rect {
+                y: side.y + words.height,
+                height: high,
+                ..side
+            },
+        )
     }
 
     /// What a click at a place of the screen means for the list: a line, and whether its number is to be more or less.
@@ -281,13 +349,20 @@ impl EditorPage {
     /// Asks what the position comes to, and keeps the cursor on the board.
     fn changed(&mut self, cx: &mut Context) {
         let hits = self.drawing(cx).hits;
-        if !self.cursor.is_some_and(|site| hits.iter().any(|h| h.site == site)) {
+        if !self
+            .cursor
+            .is_some_and(|site| hits.iter().any(|h| h.site == site))
+        {
             // The same pile or place, where it is still there; else the first thing.
             let near = |site: &Site| {
                 let same = |s: &Site| (s.part, s.group) == (site.part, site.group);
-                hits.iter().map(|h| h.site).filter(same).min_by_key(|s| s.item.abs_diff(site.item))
+                hits.iter()
+                    .map(|h| h.site)
+                    .filter(same)
+                    .min_by_key(|s| s.item.abs_diff(site.item))
             };
-            self.cursor = (self.cursor.as_ref().and_then(near)).or_else(|| hits.first().map(|h| h.site));
+            self.cursor =
+                (self.cursor.as_ref().and_then(near)).or_else(|| hits.first().map(|h| h.site));
         }
         match &self.position {
             Ok(position) if self.proved.is_none() && self.pending.is_none() => {
@@ -340,9 +415,15 @@ impl EditorPage {
             Ok(position) => position,
         };
         let names = position.info().players;
-        let mover = position.mover().zip(names).map(|(player, names)| names[player.index()]);
+        let mover = position
+            .mover()
+            .zip(names)
+            .map(|(player, names)| names[player.index()]);
         if let (Some([a, b]), Some(names)) = (position.score(), names) {
-            all.push(StyledLine::plain(format!("Score  {} {a}, {} {b}", names[0], names[1])));
+            all.push(StyledLine::plain(format!(
+                "Score  {} {a}, {} {b}",
+                names[0], names[1]
+            )));
         }
         let analysis = match &self.proved {
             Some(Ok(analysis)) => analysis,
@@ -361,12 +442,17 @@ impl EditorPage {
             Outcome::Loss => format!("{who} loses"),
             Outcome::Draw => "Draw".to_owned(),
         };
-        all.push(StyledLine::new(Tone::Outcome(outcome), format!("{} {what}", sign_of(outcome))));
+        all.push(StyledLine::new(
+            Tone::Outcome(outcome),
+            format!("{} {what}", sign_of(outcome)),
+        ));
         if analysis.over {
             return all;
         }
         let left = analysis.value.remoteness;
-        let left = left.map_or(String::new(), |n| format!(", in {}", counted(n, "move", "moves")));
+        let left = left.map_or(String::new(), |n| {
+            format!(", in {}", counted(n, "move", "moves"))
+        });
         all.push(StyledLine::quiet(format!("{}{left}", good_moves(analysis))));
         let reasons = ShownReasons::of(&analysis.reasons, Reveals::Nothing);
         all.push(StyledLine::blank());
@@ -385,7 +471,11 @@ impl EditorPage {
             .map(|(i, listed)| {
                 let here = i == self.line;
                 let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
-                let part = if many { format!("{}/", listed.component + 1) } else { String::new() };
+                let part = if many {
+                    format!("{}/", listed.component + 1)
+                } else {
+                    String::new()
+                };
                 let name = format!("{part}{}", listed.said.name);
                 let text = format!("{} {}", fit(&name, 12), listed.said.value);
                 let sign = |on: bool, text: &'static str| match on {
@@ -421,7 +511,10 @@ impl Page for EditorPage {
                     self.line = self.line_of(site).unwrap_or(self.line);
                 }
             }
-            Action::Pick => self.cursor.into_iter().for_each(|site| self.press_site(cx, site)),
+            Action::Pick => self
+                .cursor
+                .into_iter()
+                .for_each(|site| self.press_site(cx, site)),
             Action::More | Action::Less => self.more_or_less(cx, action == Action::More),
             Action::NextNumber => self.select(cx, 1),
             Action::Undo if self.undo(&cx.library) => self.changed(cx),
@@ -440,7 +533,9 @@ impl Page for EditorPage {
             Action::Enter => match &self.position {
                 Err(text) => cx.notify_error(text),
                 Ok(position) => {
-                    let pair = cx.settings.named(Participant::pair(self.kinds, position.info()));
+                    let pair = cx
+                        .settings
+                        .named(Participant::pair(self.kinds, position.info()));
                     let game = Match::new(position.boxed_clone(), pair);
                     cx.go(Navigation::Replace(Box::new(game), None));
                 }
@@ -456,21 +551,30 @@ impl Page for EditorPage {
 
     /// A digit goes into the number that is selected.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if pressed.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+        if pressed
+            .modifiers
+            .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+        {
             return false;
         }
-        let Some(listed) = self.list().into_iter().nth(self.line) else { return false };
+        let Some(listed) = self.list().into_iter().nth(self.line) else {
+            return false;
+        };
         let n = match pressed.code {
             KeyCode::Char(c @ '0'..='9') => {
                 let before = if self.typing { listed.said.value } else { 0 };
-                before.saturating_mul(10).saturating_add(u64::from(c) - u64::from('0'))
+                before
+                    .saturating_mul(10)
+                    .saturating_add(u64::from(c) - u64::from('0'))
             }
             KeyCode::Backspace => listed.said.value / 10,
             _ => return false,
         };
         self.typing = true;
         let line = self.line;
-        self.change(listed.component, &cx.library, |parts| parts.set(listed.line, n));
+        self.change(listed.component, &cx.library, |parts| {
+            parts.set(listed.line, n)
+        });
         self.cursor = self.site_of(line).or(self.cursor);
         self.changed(cx);
         true
@@ -531,13 +635,21 @@ impl Page for EditorPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
-        let name = self.position.as_ref().map_or("no position yet", |position| position.info().name);
-        let note = self.convention.map_or(String::new(), |convention| format!("{} play", convention.name()));
+        let name = self
+            .position
+            .as_ref()
+            .map_or("no position yet", |position| position.info().name);
+        let note = self.convention.map_or(String::new(), |convention| {
+            format!("{} play", convention.name())
+        });
         page::title(cx, frame, &panes, "Edit the position", name, &note);
         let drawing = self.drawing(cx);
         board::paint(&cx.theme, frame, &drawing, panes.main);
         let (words, list) = self.side(cx);
-        frame.render_widget(Paragraph::new(flow(&cx.theme, self.said(), words.width)), words);
+        frame.render_widget(
+            Paragraph::new(flow(&cx.theme, self.said(), words.width)),
+            words,
+        );
         self.draw_numbers(cx, frame, list);
     }
 }

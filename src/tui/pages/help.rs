@@ -6,16 +6,28 @@ use nimatron_core::rules::Word;
 
 /// What is said below the keys.
 const NOTES: [(&str, &str); 6] = [
-    ("digits", "type a move in the pile or on the track under the cursor"),
+    (
+        "digits",
+        "type a move in the pile or on the track under the cursor",
+    ),
     (
         "mouse",
         "a click picks or selects; a second click on it plays, opens or changes it; the wheel scrolls; the keys below \
          can be clicked too",
     ),
-    ("dots", "in the list of moves: green is good for you, red is good for your opponent"),
-    ("?", "in the verdict: not proved, and why; what is not proved is never claimed"),
+    (
+        "dots",
+        "in the list of moves: green is good for you, red is good for your opponent",
+    ),
+    (
+        "?",
+        "in the verdict: not proved, and why; what is not proved is never claimed",
+    ),
     ("*", "in the title: moves that are not saved"),
-    ("ID", "names a position in one line, such as star:1664; <type> enters one, <copy> copies it"),
+    (
+        "ID",
+        "names a position in one line, such as star:1664; <type> enters one, <copy> copies it",
+    ),
 ];
 
 pub struct HelpPage {
@@ -27,7 +39,11 @@ pub struct HelpPage {
 
 impl HelpPage {
     pub fn new(from: KeyContext) -> HelpPage {
-        HelpPage { from, all: false, scroll: ScrollText::default() }
+        HelpPage {
+            from,
+            all: false,
+            scroll: ScrollText::default(),
+        }
     }
 
     /// The lines at this width, each a key's name (empty in a line that continues) and a text.
@@ -36,8 +52,18 @@ impl HelpPage {
         let room = width.saturating_sub(names(cx)).max(10);
         let mut lines = Vec::new();
         let mut add = |name: &str, long: &str| {
-            for (i, text) in wrap(&map.fill(self.from, long), room).into_iter().enumerate() {
-                lines.push((if i == 0 { name.to_owned() } else { String::new() }, text));
+            for (i, text) in wrap(&map.fill(self.from, long), room)
+                .into_iter()
+                .enumerate()
+            {
+                lines.push((
+                    if i == 0 {
+                        name.to_owned()
+                    } else {
+                        String::new()
+                    },
+                    text,
+                ));
             }
         };
         // The atlas and a new match may be of another game than the one on the table.
@@ -50,13 +76,17 @@ impl HelpPage {
                 let text = cut(&choice.text, 30);
                 add(
                     "a move",
-                    &format!("is written as {text}, which is legal here: <type>, the move, <enter>"),
+                    &format!(
+                        "is written as {text}, which is legal here: <type>, the move, <enter>"
+                    ),
                 );
             }
             add("", "");
         }
         add("This page", self.from.what());
-        map.help_in(self.from).iter().for_each(|(name, what)| add(name, what));
+        map.help_in(self.from)
+            .iter()
+            .for_each(|(name, what)| add(name, what));
         add("", "");
         if !self.all {
             let more = map.name(KeyContext::Help, Action::Help);
@@ -83,7 +113,14 @@ impl HelpPage {
 
 /// The columns of the keys' names: more where some are long.
 fn names(cx: &Context) -> usize {
-    cx.settings.keys().help().iter().map(|(name, _)| wide(name) + 2).max().unwrap_or(0).clamp(11, 24)
+    cx.settings
+        .keys()
+        .help()
+        .iter()
+        .map(|(name, _)| wide(name) + 2)
+        .max()
+        .unwrap_or(0)
+        .clamp(11, 24)
 }
 
 impl Page for HelpPage {
@@ -107,7 +144,11 @@ impl Page for HelpPage {
     }
 
     fn key_text(&self, _cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        Cow::Borrowed(if *line.actions == [Action::Help] && !self.all { "all keys" } else { line.short })
+        Cow::Borrowed(if *line.actions == [Action::Help] && !self.all {
+            "all keys"
+        } else {
+            line.short
+        })
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
@@ -128,7 +169,11 @@ impl Page for HelpPage {
         let columns = names(cx);
         let lines = (self.lines(cx, usize::from(area.width)).into_iter())
             .map(|(name, text)| {
-                let name = if wide(&name) > columns { name } else { fit(&name, columns) };
+                let name = if wide(&name) > columns {
+                    name
+                } else {
+                    fit(&name, columns)
+                };
                 Line::from(vec![Span::styled(name, cx.theme.key()), Span::raw(text)])
             })
             .collect();

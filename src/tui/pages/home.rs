@@ -56,13 +56,19 @@ pub fn offered(cx: &mut Context, game: Option<&Match>) {
 fn easy_game(cx: &mut Context) {
     if let Some(position) = cx.open(EASY) {
         let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-        cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
+        cx.go(Navigation::Replace(
+            Box::new(Match::between(position, kinds)),
+            None,
+        ));
     }
 }
 
 /// As many of the first sentences as there is room for.
 fn sentences(text: &str, room: usize) -> String {
-    let ends = text.match_indices(". ").map(|(at, _)| at + 1).chain([text.len()]);
+    let ends = text
+        .match_indices(". ")
+        .map(|(at, _)| at + 1)
+        .chain([text.len()]);
     let whole = ends.filter(|&end| wide(&text[..end]) <= room).last();
     whole.map_or_else(|| cut(text, room), |end| text[..end].to_owned())
 }
@@ -71,7 +77,14 @@ impl HomePage {
     /// The page; the game that was played last is selected once that is known.
     pub fn new(library: Library) -> HomePage {
         let (games, boards) = (OnceCell::new(), RefCell::default());
-        HomePage { library, games, at_start: true, boards, at: 0, top: 0 }
+        HomePage {
+            library,
+            games,
+            at_start: true,
+            boards,
+            at: 0,
+            top: 0,
+        }
     }
 
     /// From now on the scripts are shown too.
@@ -122,8 +135,15 @@ impl HomePage {
     fn areas(cx: &Context) -> (Panes, Rect, Rect) {
         let panes = layout::one_pane(cx.size);
         let lines = 3 + u16::from(!HomePage::due(cx).is_empty());
-        let offers = Rect { height: lines.min(panes.body.height), ..panes.body };
-        let about = Rect { y: panes.body.bottom().saturating_sub(1), height: 1, ..panes.body };
+        let offers = Rect {
+            height: lines.min(panes.body.height),
+            ..panes.body
+        };
+        let about = Rect {
+            y: panes.body.bottom().saturating_sub(1),
+            height: 1,
+            ..panes.body
+        };
         (panes, offers, about)
     }
 
@@ -131,15 +151,30 @@ impl HomePage {
     fn grid(&self, cx: &Context) -> (Grid, usize) {
         let (panes, offers, about) = HomePage::areas(cx);
         let top = offers.bottom() + 1;
-        let area = Rect { y: top, height: about.y.saturating_sub(top), ..panes.body };
+        let area = Rect {
+            y: top,
+            height: about.y.saturating_sub(top),
+            ..panes.body
+        };
         let columns = (area.width / CARD.0).clamp(1, 6);
         // As many rows of cards as there is room and cards for; what is left over makes them taller.
         let needed = nearest::<u16, _>(self.cards()).div_ceil(columns);
         let rows = (area.height / CARD.1).clamp(1, needed);
         let high = (area.height / rows).clamp(1, 2 * CARD.1);
-        let area = Rect { height: (rows * high).min(area.height), ..area };
+        let area = Rect {
+            height: (rows * high).min(area.height),
+            ..area
+        };
         let cell = (area.width / columns, high);
-        (Grid { area, cell, across: usize::from(columns), first: (self.top, 0) }, usize::from(rows))
+        (
+            Grid {
+                area,
+                cell,
+                across: usize::from(columns),
+                first: (self.top, 0),
+            },
+            usize::from(rows),
+        )
     }
 
     /// Three things to do now: of each its key, what it is, and what about.
@@ -155,15 +190,27 @@ impl HomePage {
         let mut offer = |action, what, about: &str| offers.push((action, what, about.to_owned()));
         match left {
             Some((game, moves)) => {
-                let about = format!("{}, {}", name_of(game), counted(moves as u64, "move", "moves"));
+                let about = format!(
+                    "{}, {}",
+                    name_of(game),
+                    counted(moves as u64, "move", "moves")
+                );
                 offer(Action::Continue, "Continue", &about);
             }
             None => {
-                let what = if cx.newcomer { "First game" } else { "Easy game" };
+                let what = if cx.newcomer {
+                    "First game"
+                } else {
+                    "Easy game"
+                };
                 offer(Action::EasyGame, what, "an easy game that you can win");
             }
         }
-        let about = if cx.is_daily_solved() { "solved" } else { "find the one winning move" };
+        let about = if cx.is_daily_solved() {
+            "solved"
+        } else {
+            "find the one winning move"
+        };
         offer(Action::Daily, "Today's puzzle", about);
         if let Some((next, what)) = cx.lessons.proposed(self.info(self.at).id) {
             offer(Action::Lesson, what, &lessons()[next].title);
@@ -173,14 +220,19 @@ impl HomePage {
             let mut games: Vec<&str> = due.iter().map(|(game, _)| name_of(game)).collect();
             games.dedup();
             let skills = counted(due.len() as u64, "skill", "skills");
-            offer(Action::Due, "Coach", &format!("{skills} due: {}", games.join(", ")));
+            offer(
+                Action::Due,
+                "Coach",
+                &format!("{skills} due: {}", games.join(", ")),
+            );
         }
         offers
     }
 
     /// What is due with the coach: game and skill.
     fn due(cx: &Context) -> Vec<(&str, &str)> {
-        cx.history().map_or(Vec::new(), |history| history.coach.due(seconds()))
+        cx.history()
+            .map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
     /// How well a game is known, in dots; `None` where the coach was never asked about it.
@@ -193,13 +245,21 @@ impl HomePage {
         let theme = &cx.theme;
         let here = at == self.at;
         let (width, height) = (card.width.saturating_sub(3), card.height.saturating_sub(2));
-        let board = Rect { x: card.x + 1, width, height, ..card };
+        let board = Rect {
+            x: card.x + 1,
+            width,
+            height,
+            ..card
+        };
         if board.height >= 2 {
             let mut boards = self.boards.borrow_mut();
             let scene = boards.entry(at).or_insert_with(|| {
                 let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
                 // A star is known by its rings: all of them, as the set-up proposes first.
-                let preset = self.game(at).1.and_then(|entry| scene(entry.setup.presets.first()?.1));
+                let preset = self
+                    .game(at)
+                    .1
+                    .and_then(|entry| scene(entry.setup.presets.first()?.1));
                 let whole = preset.filter(|scene| matches!(scene.picture, Picture::Lattice(_)));
                 whole.or_else(|| scene(self.info(at).example))
             });
@@ -207,22 +267,45 @@ impl HomePage {
                 board::icon(scene, board, theme, frame);
             }
         }
-        let name = Rect { y: card.y + board.height.max(1).min(card.height - 1), height: 1, ..card };
+        let name = Rect {
+            y: card.y + board.height.max(1).min(card.height - 1),
+            height: 1,
+            ..card
+        };
         let dots = HomePage::progress(cx, self.info(at).id);
         let dots = dots.map_or(String::new(), |n| theme.dots(n, DOTS));
         let mark = if here { theme.pick("▸", ">") } else { " " };
         let style = if here { theme.selected() } else { theme.text() };
-        let text = cut(self.info(at).name, usize::from(name.width).saturating_sub(2));
-        let line = Line::from(vec![Span::styled(mark, theme.key()), Span::styled(text, style)]);
+        let text = cut(
+            self.info(at).name,
+            usize::from(name.width).saturating_sub(2),
+        );
+        let line = Line::from(vec![
+            Span::styled(mark, theme.key()),
+            Span::styled(text, style),
+        ]);
         frame.render_widget(Paragraph::new(line), name);
         // Progress stands in the free line under the name.
-        let below = Rect { x: name.x + 1, y: name.y + 1, ..name }.intersection(card);
-        frame.render_widget(Paragraph::new(Line::styled(dots, theme.outcome(Outcome::Win))), below);
+        let below = Rect {
+            x: name.x + 1,
+            y: name.y + 1,
+            ..name
+        }
+        .intersection(card);
+        frame.render_widget(
+            Paragraph::new(Line::styled(dots, theme.outcome(Outcome::Win))),
+            below,
+        );
         if here {
             frame.set_cursor_position(name.as_position());
             // The whole card is lifted, not its name alone.
-            let [ground, raised] = [theme.colours().ground, theme.colours().raised].map(|rgb| theme.rgb(rgb));
-            let lifted = Rect { height: board.height + 1, ..card }.intersection(card);
+            let [ground, raised] =
+                [theme.colours().ground, theme.colours().raised].map(|rgb| theme.rgb(rgb));
+            let lifted = Rect {
+                height: board.height + 1,
+                ..card
+            }
+            .intersection(card);
             for cell in lifted.positions().filter(|_| theme.is_painted()) {
                 let cell = &mut frame.buffer_mut()[cell];
                 if cell.bg == ground || cell.bg == Color::Reset {
@@ -240,7 +323,12 @@ impl Page for HomePage {
 
     fn key(&mut self, cx: &mut Context, action: Action) {
         self.know_all();
-        let (Grid { across: columns, .. }, rows) = self.grid(cx);
+        let (
+            Grid {
+                across: columns, ..
+            },
+            rows,
+        ) = self.grid(cx);
         let (last, page, at) = (self.cards() - 1, columns * rows, self.at);
         let to = match action {
             Action::Left => at.checked_sub(1).unwrap_or(last),
@@ -265,19 +353,30 @@ impl Page for HomePage {
             Action::Atlas => {
                 let id = self.info(at).id;
                 // The match that waits may be of the game selected here.
-                let on_table = cx.on_table.as_ref().filter(|s| s.game.position().info().id == id);
+                let on_table = cx
+                    .on_table
+                    .as_ref()
+                    .filter(|s| s.game.position().info().id == id);
                 let position = on_table.map(|s| s.game.position().boxed_clone());
-                let position = position.or_else(|| games::open(self.info(at).example, &cx.library).ok());
-                return position.into_iter().for_each(|position| atlas::show(cx, position));
+                let position =
+                    position.or_else(|| games::open(self.info(at).example, &cx.library).ok());
+                return position
+                    .into_iter()
+                    .for_each(|position| atlas::show(cx, position));
             }
             Action::Due if !HomePage::due(cx).is_empty() => return coach::show(cx, None, None),
             Action::Coach | Action::Due => {
-                let game = SupplyRequest { game: self.info(at).id.to_owned(), convention: None };
+                let game = SupplyRequest {
+                    game: self.info(at).id.to_owned(),
+                    convention: None,
+                };
                 return coach::show(cx, Some(game), None);
             }
             Action::Record => return record::show(cx),
             Action::Escape if cx.on_table.is_some() => {
-                return cx.notify("This is the first page: <continue> goes back to the match, <quit> quits.");
+                return cx.notify(
+                    "This is the first page: <continue> goes back to the match, <quit> quits.",
+                );
             }
             Action::Escape => return cx.notify("This is the first page: <quit> quits."),
             _ => return,
@@ -337,9 +436,19 @@ impl Page for HomePage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let (panes, offers, about) = HomePage::areas(cx);
-        let streak = cx.history().map(|history| history.puzzles.streak).filter(|streak| *streak > 1);
+        let streak = cx
+            .history()
+            .map(|history| history.puzzles.streak)
+            .filter(|streak| *streak > 1);
         let note = streak.map_or(String::new(), |streak| format!("{streak} puzzles in a row"));
-        page::title(cx, frame, &panes, "Nimatron", "games you can learn to win, every time", &note);
+        page::title(
+            cx,
+            frame,
+            &panes,
+            "Nimatron",
+            "games you can learn to win, every time",
+            &note,
+        );
         let lines: Vec<Line<'_>> = (self.offers(cx).into_iter())
             .map(|(action, what, about)| {
                 let key = cx.settings.keys().name(KeyContext::Home, action);
@@ -368,7 +477,11 @@ impl Page for HomePage {
         let rule = sentences(&info.rule_under(info.default), room);
         frame.render_widget(Paragraph::new(Line::styled(rule, theme.quiet())), about);
         let columns = nearest(wide(&more));
-        let place = Rect { x: about.right().saturating_sub(columns), width: columns, ..about };
+        let place = Rect {
+            x: about.right().saturating_sub(columns),
+            width: columns,
+            ..about
+        };
         frame.render_widget(Paragraph::new(Line::styled(more, theme.quiet())), place);
     }
 }

@@ -51,18 +51,40 @@ const BOARD: [Action; 8] = [
 
 /// Takes a lesson, from the step where it was left. The match on the table waits.
 pub fn begin(cx: &mut Context, number: usize) {
-    let Some(lesson) = lessons().get(number) else { return };
+    let Some(lesson) = lessons().get(number) else {
+        return;
+    };
     turns::lay_aside(cx);
     let step = cx.lessons.step(lesson);
-    load(cx, number, if step < lesson.steps.len() { step } else { 0 }, 0);
+    load(
+        cx,
+        number,
+        if step < lesson.steps.len() { step } else { 0 },
+        0,
+    );
 }
 
 /// Puts the board of a step on the table, and shows it.
 fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
-    let Some(lesson) = lessons().get(number).filter(|lesson| step < lesson.steps.len()) else { return };
-    let page = LessonPage { number, lesson, step, input: Input::default(), answered: None, misses, pages: 0 };
+    let Some(lesson) = lessons()
+        .get(number)
+        .filter(|lesson| step < lesson.steps.len())
+    else {
+        return;
+    };
+    let page = LessonPage {
+        number,
+        lesson,
+        step,
+        input: Input::default(),
+        answered: None,
+        misses,
+        pages: 0,
+    };
     let task = page.now();
-    let Some(position) = cx.open(&task.at) else { return };
+    let Some(position) = cx.open(&task.at) else {
+        return;
+    };
     let mut kinds = [PlayerKind::Human; 2];
     if let Task::Play(level) = task.task {
         let person = position.mover().unwrap_or(Player::First);
@@ -75,7 +97,9 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
         if let Task::Find(moves) = &task.task {
             cursor::look_away(s, moves);
         }
-        s.solution = task.solution().and_then(|text| s.game.start().legal(text).ok());
+        s.solution = task
+            .solution()
+            .and_then(|text| s.game.start().legal(text).ok());
     }
     cx.go(Navigation::Show(Box::new(page)));
 }
@@ -100,7 +124,8 @@ impl LessonPage {
 
     /// Whether a move is to be made on the board now.
     fn is_played(&self, s: &MatchState) -> bool {
-        matches!(self.now().task, Task::Find(_) | Task::Play(_)) && self.standing(s) == Standing::Open
+        matches!(self.now().task, Task::Find(_) | Task::Play(_))
+            && self.standing(s) == Standing::Open
     }
 
     pub fn shows_theory(&self, s: &MatchState) -> bool {
@@ -128,7 +153,9 @@ impl LessonPage {
             // The person plays the side that moves at the start.
             Task::Play(_) => match s.game.result() {
                 None => Standing::Open,
-                Some(result) if result.winner == Some(s.game.start().mover().unwrap_or(Player::First)) => {
+                Some(result)
+                    if result.winner == Some(s.game.start().mover().unwrap_or(Player::First)) =>
+                {
                     Standing::Done
                 }
                 Some(_) => Standing::Wrong,
@@ -151,7 +178,11 @@ impl LessonPage {
 
     /// Goes a step on or back; past the last one the lesson is done.
     fn go(&self, cx: &mut Context, on: bool) {
-        let to = if on { self.step + 1 } else { self.step.saturating_sub(1) };
+        let to = if on {
+            self.step + 1
+        } else {
+            self.step.saturating_sub(1)
+        };
         if to < self.lesson.steps.len() {
             return load(cx, self.number, to, 0);
         }
@@ -185,12 +216,17 @@ impl LessonPage {
                 all.push(StyledLine::heading(format!("> {}_", self.input.value())));
             }
             (Task::Find(_), Standing::Open) => {
-                all.push(StyledLine::hint("Find the move: arrows, then <enter>. <hint> helps."));
+                all.push(StyledLine::hint(
+                    "Find the move: arrows, then <enter>. <hint> helps.",
+                ));
             }
             (Task::Play(level), Standing::Open) => {
                 all.extend(words::to_move(s, "you"));
                 all.extend(words::waiting(s));
-                all.push(StyledLine::quiet(format!("You play against the computer: it {}.", level.help())));
+                all.push(StyledLine::quiet(format!(
+                    "You play against the computer: it {}.",
+                    level.help()
+                )));
                 all.extend(s.told.clone());
                 if gave_away(s) {
                     let text = "✗ Your move threw the win away. <undo> takes it back.";
@@ -207,7 +243,11 @@ impl LessonPage {
                     all.extend([won, StyledLine::plain(how)]);
                 }
                 all.push(StyledLine::blank());
-                all.extend(next(if last { "<enter> ends the lesson" } else { "<enter> continues" }));
+                all.extend(next(if last {
+                    "<enter> ends the lesson"
+                } else {
+                    "<enter> continues"
+                }));
             }
             (task, Standing::Wrong) => {
                 let what = match (task, self.answered) {
@@ -222,14 +262,17 @@ impl LessonPage {
                     && let Some(best) = &analysis.best
                 {
                     let reply = s.game.position().move_words(&best.text);
-                    all.push(StyledLine::plain(format!("Your opponent would reply: {reply}.")));
+                    all.push(StyledLine::plain(format!(
+                        "Your opponent would reply: {reply}."
+                    )));
                 }
                 if self.misses + 1 >= MISSES {
                     let solution = match task {
                         Task::Number { answer, .. } => Some(answer.to_string()),
                         _ => step.solution().map(|text| s.game.start().move_words(text)),
                     };
-                    let told = |text| StyledLine::hint(format!("The solution: {text}. {}", step.right));
+                    let told =
+                        |text| StyledLine::hint(format!("The solution: {text}. {}", step.right));
                     all.extend(solution.map(told));
                 }
                 all.push(StyledLine::blank());
@@ -237,7 +280,9 @@ impl LessonPage {
             }
         }
         if s.hint != Hint::None
-            && let Some(text) = s.analysis().and_then(|a| words::hint(s.hint, s.game.position(), a))
+            && let Some(text) = s
+                .analysis()
+                .and_then(|a| words::hint(s.hint, s.game.position(), a))
         {
             all.push(StyledLine::hint(text));
         }
@@ -248,8 +293,11 @@ impl LessonPage {
 /// Whether the person's last move gave the win away, as far as that is known.
 fn gave_away(s: &MatchState) -> bool {
     let person = s.game.start().mover().unwrap_or(Player::First);
-    let last = (0..s.game.cursor()).rev().find(|&ply| s.game.mover_at(ply) == person);
-    last.and_then(|ply| words::move_note(s, ply)).is_some_and(|note| note.outcome == Some(Outcome::Loss))
+    let last = (0..s.game.cursor())
+        .rev()
+        .find(|&ply| s.game.mover_at(ply) == person);
+    last.and_then(|ply| words::move_note(s, ply))
+        .is_some_and(|note| note.outcome == Some(Outcome::Loss))
 }
 
 impl Page for LessonPage {
@@ -259,7 +307,9 @@ impl Page for LessonPage {
 
     /// Digits are the number that is asked for.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        let Some(standing) = cx.on_table.as_ref().map(|s| self.standing(s)) else { return false };
+        let Some(standing) = cx.on_table.as_ref().map(|s| self.standing(s)) else {
+            return false;
+        };
         match (&self.now().task, pressed.code) {
             (Task::Number { .. }, KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
                 if standing == Standing::Wrong {
@@ -270,13 +320,17 @@ impl Page for LessonPage {
                 }
                 true
             }
-            (Task::Find(_) | Task::Play(_), _) if standing == Standing::Open => table::typed(cx, pressed),
+            (Task::Find(_) | Task::Play(_), _) if standing == Standing::Open => {
+                table::typed(cx, pressed)
+            }
             _ => false,
         }
     }
 
     fn key(&mut self, cx: &mut Context, action: Action) {
-        let Some(s) = cx.on_table.as_ref() else { return };
+        let Some(s) = cx.on_table.as_ref() else {
+            return;
+        };
         let (step, standing, picked) = (self.now(), self.standing(s), !s.picked.is_empty());
         let board = matches!(step.task, Task::Find(_) | Task::Play(_));
         match (action, standing) {
@@ -302,7 +356,9 @@ impl Page for LessonPage {
             (Action::PageDown, Standing::Open) => {
                 cx.notify("First do what the step asks for; <hint> helps.");
             }
-            (Action::Enter, Standing::Open) if !board => self.answered = self.input.value().parse().ok(),
+            (Action::Enter, Standing::Open) if !board => {
+                self.answered = self.input.value().parse().ok()
+            }
             (Action::Hint, Standing::Open) if !board => cx.notify(step.wrong.clone()),
             (action, Standing::Open)
                 if board && (BOARD.contains(&action) || Action::WAYS.contains(&action)) =>
@@ -315,7 +371,9 @@ impl Page for LessonPage {
 
     /// A click on the board points at it, while something is to be found there; elsewhere it continues.
     fn click(&mut self, cx: &mut Context, at: Position) {
-        let Some(s) = cx.on_table.as_ref() else { return };
+        let Some(s) = cx.on_table.as_ref() else {
+            return;
+        };
         if self.is_played(s) {
             table::click(cx, at);
         } else if self.standing(s) != Standing::Open {
@@ -334,12 +392,21 @@ impl Page for LessonPage {
         let played = self.is_played(s);
         match *line.actions {
             [
-                Action::Pick | Action::Undo | Action::Redo | Action::AllMoves | Action::WhatIf | Action::Type,
+                Action::Pick
+                | Action::Undo
+                | Action::Redo
+                | Action::AllMoves
+                | Action::WhatIf
+                | Action::Type,
             ] => played && table::can(cx, s, line),
-            [Action::Hint] => self.standing(s) == Standing::Open && !matches!(self.now().task, Task::Read),
+            [Action::Hint] => {
+                self.standing(s) == Standing::Open && !matches!(self.now().task, Task::Read)
+            }
             [Action::PageUp] => self.step > 0,
             [Action::Glossary] => self.lesson.words().next().is_some() || !self.signs(s).is_empty(),
-            [Action::Why] => self.words(cx, s).len() > usize::from(table_view::panes(cx).side.height),
+            [Action::Why] => {
+                self.words(cx, s).len() > usize::from(table_view::panes(cx).side.height)
+            }
             _ if line.actions == Action::WAYS => played,
             _ => true,
         }
@@ -347,7 +414,9 @@ impl Page for LessonPage {
 
     fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
         match &cx.on_table {
-            Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => table::key_text(cx, s, line),
+            Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => {
+                table::key_text(cx, s, line)
+            }
             Some(s) if *line.actions == [Action::Enter] && self.standing(s) == Standing::Wrong => {
                 Cow::Borrowed("try again")
             }
@@ -360,10 +429,21 @@ impl Page for LessonPage {
         let panes = table_view::panes(cx);
         let note = cx.theme.dots(self.step + 1, self.lesson.steps.len());
         let title = format!("Lesson {}: {}", self.number + 1, self.lesson.title);
-        page::title(cx, frame, &panes, &title, s.game.position().info().name, &note);
+        page::title(
+            cx,
+            frame,
+            &panes,
+            &title,
+            s.game.position().info().name,
+            &note,
+        );
         table_view::draw_board(cx, s, self.shows_theory(s), frame);
         // Where something is to be done, it stands at the end.
-        let first = if matches!(self.now().task, Task::Read) { 0 } else { usize::MAX };
+        let first = if matches!(self.now().task, Task::Read) {
+            0
+        } else {
+            usize::MAX
+        };
         let words = part(self.words(cx, s), panes.side.height, first, self.pages);
         frame.render_widget(Paragraph::new(words), panes.side);
     }

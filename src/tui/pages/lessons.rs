@@ -16,7 +16,9 @@ pub struct LessonsPage {
 pub fn show(cx: &mut Context, at: Option<usize>) {
     turns::interrupt(cx);
     let at = at.or_else(|| cx.lessons.next()).unwrap_or(0);
-    cx.go(Navigation::Show(Box::new(LessonsPage { cursor: ListCursor { at } })));
+    cx.go(Navigation::Show(Box::new(LessonsPage {
+        cursor: ListCursor { at },
+    })));
 }
 
 impl Page for LessonsPage {
@@ -46,21 +48,31 @@ impl Page for LessonsPage {
         let panes = layout::list_panes(cx.size, LIST);
         let done = lessons().iter().filter(|l| cx.lessons.is_done(l)).count();
         let note = format!("{done} of {} done", lessons().len());
-        page::title(cx, frame, &panes, "Lessons", "two to five minutes each, on the board itself", &note);
+        page::title(
+            cx,
+            frame,
+            &panes,
+            "Lessons",
+            "two to five minutes each, on the board itself",
+            &note,
+        );
         let width = usize::from(panes.main.width).saturating_sub(4);
-        self.cursor.draw(theme, frame, panes.main, lessons().len(), |i, here| {
-            let lesson = &lessons()[i];
-            let (dot, style) = match (cx.lessons.is_done(lesson), cx.lessons.step(lesson)) {
-                (true, _) => (theme.pick("● ", "+ "), theme.outcome(Outcome::Win)),
-                (false, 0) => (theme.pick("○ ", ". "), theme.quiet()),
-                (false, _) => (theme.pick("◐ ", "~ "), theme.text()),
-            };
-            Line::from(vec![
-                Span::styled(dot, style),
-                Span::styled(cut(&lesson.title, width), row_style(theme, here)),
-            ])
-        });
-        let Some(lesson) = lessons().get(self.cursor.at) else { return };
+        self.cursor
+            .draw(theme, frame, panes.main, lessons().len(), |i, here| {
+                let lesson = &lessons()[i];
+                let (dot, style) = match (cx.lessons.is_done(lesson), cx.lessons.step(lesson)) {
+                    (true, _) => (theme.pick("● ", "+ "), theme.outcome(Outcome::Win)),
+                    (false, 0) => (theme.pick("○ ", ". "), theme.quiet()),
+                    (false, _) => (theme.pick("◐ ", "~ "), theme.text()),
+                };
+                Line::from(vec![
+                    Span::styled(dot, style),
+                    Span::styled(cut(&lesson.title, width), row_style(theme, here)),
+                ])
+            });
+        let Some(lesson) = lessons().get(self.cursor.at) else {
+            return;
+        };
         let step = cx.lessons.step(lesson);
         let state = match (cx.lessons.is_done(lesson), step) {
             (_, step) if step > 0 => {
@@ -68,7 +80,10 @@ impl Page for LessonsPage {
                 format!("You stopped at step {at} of {steps}. <enter> continues there.")
             }
             (true, _) => "You have finished this lesson. <enter> starts it again.".to_owned(),
-            (false, _) => format!("{} steps; the last one is a game. <enter> begins.", lesson.steps.len()),
+            (false, _) => format!(
+                "{} steps; the last one is a game. <enter> begins.",
+                lesson.steps.len()
+            ),
         };
         let said = [
             StyledLine::heading(lesson.title.clone()),
@@ -76,6 +91,9 @@ impl Page for LessonsPage {
             StyledLine::blank(),
             StyledLine::quiet(cx.with_keys(&state)),
         ];
-        frame.render_widget(Paragraph::new(flow(theme, said, panes.side.width)), panes.side);
+        frame.render_widget(
+            Paragraph::new(flow(theme, said, panes.side.width)),
+            panes.side,
+        );
     }
 }

@@ -28,21 +28,45 @@ pub struct LineStep {
 }
 
 impl LineStep {
-    fn new(position: Box<dyn AnyPosition>, by: Option<(String, Vec<Site>)>, mover: Player) -> LineStep {
-        LineStep { scene: position.scene(), position, by, mover, analysis: None }
+    fn new(
+        position: Box<dyn AnyPosition>,
+        by: Option<(String, Vec<Site>)>,
+        mover: Player,
+    ) -> LineStep {
+        LineStep {
+            scene: position.scene(),
+            position,
+            by,
+            mover,
+            analysis: None,
+        }
     }
 
     /// The position after a move, with whose turn it is then; `None` where the move is not legal.
     fn after(&self, text: &str) -> Option<LineStep> {
         let choice = self.position.legal(text).ok()?;
         let (position, turn) = self.position.after(&choice.text).ok()?;
-        let next = if turn == Turn::Kept { self.mover } else { self.mover.other() };
+        let next = if turn == Turn::Kept {
+            self.mover
+        } else {
+            self.mover.other()
+        };
         let mover = position.mover().unwrap_or(next);
-        Some(LineStep::new(position, Some((choice.text, choice.sites)), mover))
+        Some(LineStep::new(
+            position,
+            Some((choice.text, choice.sites)),
+            mover,
+        ))
     }
 
     fn best(&self) -> Option<&str> {
-        self.analysis.as_ref()?.as_ref().ok()?.best.as_ref().map(|choice| choice.text.as_str())
+        self.analysis
+            .as_ref()?
+            .as_ref()
+            .ok()?
+            .best
+            .as_ref()
+            .map(|choice| choice.text.as_str())
     }
 }
 
@@ -50,7 +74,9 @@ impl LineStep {
 /// nothing away; else with the best one.
 pub fn show(cx: &mut Context) {
     turns::interrupt(cx);
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
     let mover = s.game.mover_at(s.game.cursor());
     let mut start = LineStep::new(s.game.position().boxed_clone(), None, mover);
     start.analysis = s.here.clone();
@@ -62,7 +88,12 @@ pub fn show(cx: &mut Context) {
         _ => start.best().and_then(|best| start.after(best)),
     };
     let steps: Vec<LineStep> = std::iter::once(start).chain(first).collect();
-    let mut line = LinePage { at: steps.len() - 1, steps, pending: None, scroll: ScrollText::default() };
+    let mut line = LinePage {
+        at: steps.len() - 1,
+        steps,
+        pending: None,
+        scroll: ScrollText::default(),
+    };
     line.ask(cx);
     cx.push(line);
 }
@@ -92,8 +123,10 @@ impl LinePage {
         if let Some((text, _)) = &step.by {
             let before = &self.steps[self.at - 1];
             let words = before.position.move_words(text);
-            let said =
-                StyledLine::new(Tone::Player(before.mover), format!("{}: {words}", name(before.mover)));
+            let said = StyledLine::new(
+                Tone::Player(before.mover),
+                format!("{}: {words}", name(before.mover)),
+            );
             lines.extend(flow(theme, [said], area.width));
         }
         let analysis = match &step.analysis {
@@ -113,7 +146,10 @@ impl LinePage {
         let for_me = s.for_me(step.mover, outcome);
         let by = analysis.value.margin.filter(|&m| m != 0);
         let by = by.map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
-        let left = analysis.value.remoteness.map_or(String::new(), |n| counted(n, "move left", "moves left"));
+        let left = analysis
+            .value
+            .remoteness
+            .map_or(String::new(), |n| counted(n, "move left", "moves left"));
         let who = match outcome {
             Outcome::Win => format!("{} wins{by}", name(step.mover)),
             Outcome::Loss => format!("{} wins{by}", name(step.mover.other())),
@@ -125,7 +161,11 @@ impl LinePage {
         ]));
         let mover = name(step.mover);
         let you = format!(" \"You\" below is {mover}.");
-        let you = if analysis.reasons.is_empty() { "" } else { &you };
+        let you = if analysis.reasons.is_empty() {
+            ""
+        } else {
+            &you
+        };
         let mut said = vec![StyledLine::plain(format!("{mover} to move.{you}"))];
         if let Some(best) = &analysis.best {
             let best = step.position.move_words(&best.text);
@@ -152,7 +192,10 @@ impl Page for LinePage {
             Action::Why => return cx.more = !cx.more,
             Action::PageUp | Action::PageDown => {
                 let area = table::panes(cx).side;
-                let lines = cx.on_table.as_ref().map_or(0, |s| self.lines(cx, s, area).len());
+                let lines = cx
+                    .on_table
+                    .as_ref()
+                    .map_or(0, |s| self.lines(cx, s, area).len());
                 self.scroll.key(action, lines, area.height);
                 return;
             }
@@ -160,7 +203,8 @@ impl Page for LinePage {
             _ if self.pending.is_some() => return,
             Action::Right | Action::Down | Action::Enter | Action::Pick => {
                 if self.at + 1 == self.steps.len() {
-                    let Some(next) = self.step().best().and_then(|text| self.step().after(text)) else {
+                    let Some(next) = self.step().best().and_then(|text| self.step().after(text))
+                    else {
                         return cx.notify("The line ends here.");
                     };
                     self.steps.push(next);
@@ -187,8 +231,10 @@ impl Page for LinePage {
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
-        let more =
-            || self.analysis().is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty());
+        let more = || {
+            self.analysis()
+                .is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty())
+        };
         *line.actions != [Action::Why] || more()
     }
 
@@ -200,7 +246,11 @@ impl Page for LinePage {
         let Some(s) = &cx.on_table else { return };
         let panes = table::panes(cx);
         let step = self.step();
-        let note = if self.at == 0 { "from here".to_owned() } else { format!("step {}", self.at) };
+        let note = if self.at == 0 {
+            "from here".to_owned()
+        } else {
+            format!("step {}", self.at)
+        };
         let about = "both sides play perfectly; your match stays as it is";
         page::title(cx, frame, &panes, "What if", about, &note);
         let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
@@ -213,6 +263,7 @@ impl Page for LinePage {
             ..Marks::default()
         };
         board::show(&cx.theme, frame, &step.scene, panes.main, &marks);
-        self.scroll.draw(&cx.theme, frame, panes.side, self.lines(cx, s, panes.side));
+        self.scroll
+            .draw(&cx.theme, frame, panes.side, self.lines(cx, s, panes.side));
     }
 }

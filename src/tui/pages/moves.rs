@@ -15,10 +15,16 @@ pub struct MovesPage {
 
 pub fn show(cx: &mut Context) {
     turns::interrupt(cx);
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
     let (cursor, position) = (s.cursor, s.game.position().boxed_clone());
     let pending = Some(cx.analyse(&*position, Ask::value().with_all()));
-    cx.push(MovesPage { cursor, legal: None, pending });
+    cx.push(MovesPage {
+        cursor,
+        legal: None,
+        pending,
+    });
 }
 
 impl MovesPage {
@@ -31,29 +37,45 @@ impl MovesPage {
     }
 
     fn here(&self, site: Site) -> impl Iterator<Item = &LegalMove> {
-        self.moves().iter().filter(move |m| m.choice.sites.contains(&site))
+        self.moves()
+            .iter()
+            .filter(move |m| m.choice.sites.contains(&site))
     }
 
     /// What the move that takes a place alone comes to, where there is one.
     fn alone(&self, site: &Site) -> Option<Outcome> {
-        self.here(*site).find(|m| m.choice.sites.len() == 1).map(|m| m.outcome)
+        self.here(*site)
+            .find(|m| m.choice.sites.len() == 1)
+            .map(|m| m.outcome)
     }
 
     /// What a move at each place can still do. Where a place can be taken alone it is about that move: else in a row
     /// nearly every place would have its sign from a move that takes its neighbour as well.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
-        let mut sites: Vec<Site> = self.moves().iter().flat_map(|m| m.choice.sites.iter().copied()).collect();
+        let mut sites: Vec<Site> = self
+            .moves()
+            .iter()
+            .flat_map(|m| m.choice.sites.iter().copied())
+            .collect();
         sites.sort_unstable();
         sites.dedup();
-        let sign = |site: Site| self.alone(&site).or_else(|| self.here(site).map(|m| m.outcome).max());
-        sites.into_iter().filter_map(|site| Some((site, sign(site)?))).collect()
+        let sign = |site: Site| {
+            self.alone(&site)
+                .or_else(|| self.here(site).map(|m| m.outcome).max())
+        };
+        sites
+            .into_iter()
+            .filter_map(|site| Some((site, sign(site)?)))
+            .collect()
     }
 
     /// What the moves that take two places can still do, where each of the two can be taken alone as well: those that do
     /// most last, so that they lie on top.
     fn links(&self) -> Vec<(Site, Site, Outcome)> {
         let pair = |m: &LegalMove| match m.choice.sites[..] {
-            [a, b] if self.alone(&a).is_some() && self.alone(&b).is_some() => Some((a, b, m.outcome)),
+            [a, b] if self.alone(&a).is_some() && self.alone(&b).is_some() => {
+                Some((a, b, m.outcome))
+            }
             _ => None,
         };
         let mut links: Vec<(Site, Site, Outcome)> = self.moves().iter().filter_map(pair).collect();
@@ -64,8 +86,19 @@ impl MovesPage {
     fn drawing(&self, cx: &Context) -> Option<Drawing> {
         let s = cx.on_table.as_ref()?;
         let (signs, links) = (&self.signs(), &self.links());
-        let marks = Marks { cursor: self.cursor, start: Some(&s.start), signs, links, ..Marks::default() };
-        Some(board::scene(&s.scene, table::panes(cx).main, &marks, &cx.theme))
+        let marks = Marks {
+            cursor: self.cursor,
+            start: Some(&s.start),
+            signs,
+            links,
+            ..Marks::default()
+        };
+        Some(board::scene(
+            &s.scene,
+            table::panes(cx).main,
+            &marks,
+            &cx.theme,
+        ))
     }
 
     /// How many moves there are and win, and what the signs on the board mean, for the player who makes the move.
@@ -83,14 +116,19 @@ impl MovesPage {
                     1 => ", 1 keeps the draw".to_owned(),
                     _ => format!(", {held} keep the draw"),
                 };
-                format!("{won} of {n} moves {}{draws}.", if won == 1 { "wins" } else { "win" })
+                format!(
+                    "{won} of {n} moves {}{draws}.",
+                    if won == 1 { "wins" } else { "win" }
+                )
             }
         };
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
         // Where some move takes several places, each of which can be taken alone as well, the signs speak of the latter.
         let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
-        let joint = all.iter().any(|m| m.choice.sites.len() > 1 && all_alone(&m.choice.sites));
+        let joint = all
+            .iter()
+            .any(|m| m.choice.sites.len() > 1 && all_alone(&m.choice.sites));
         for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
             if signs.iter().any(|(_, sign)| *sign == outcome) {
                 let text = match (outcome, joint) {
@@ -113,8 +151,14 @@ impl MovesPage {
 
 /// A move with what it comes to and how long that takes, in words where these have room.
 fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<'static> {
-    let name = if wide(&in_words) <= width { in_words } else { m.choice.text.clone() };
-    let left = m.remoteness.map_or(String::new(), |n| format!(", {}", counted(n, "move", "moves")));
+    let name = if wide(&in_words) <= width {
+        in_words
+    } else {
+        m.choice.text.clone()
+    };
+    let left = m.remoteness.map_or(String::new(), |n| {
+        format!(", {}", counted(n, "move", "moves"))
+    });
     let text = format!("{} {}{left}", sign_of(m.outcome), m.outcome.word());
     Line::from(vec![
         Span::raw(fit(&cut(&name, width), width)),
@@ -130,7 +174,11 @@ fn everywhere(
     width: usize,
     most: usize,
 ) -> (Outcome, Vec<String>) {
-    let of = |outcome| all.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
+    let of = |outcome| {
+        all.iter()
+            .filter(move |m| m.outcome == outcome)
+            .map(|m| m.choice.text.as_str())
+    };
     let (good, name) = match of(Outcome::Win).next() {
         Some(_) => (Outcome::Win, "These win:"),
         None => (Outcome::Draw, "These keep the draw:"),
@@ -167,7 +215,8 @@ impl Page for MovesPage {
         match action {
             Action::Left | Action::Right | Action::Up | Action::Down => {
                 let hits = self.drawing(cx).map_or(Vec::new(), |drawing| drawing.hits);
-                self.cursor = neighbour(&hits, self.cursor, board::direction(action)).or(self.cursor);
+                self.cursor =
+                    neighbour(&hits, self.cursor, board::direction(action)).or(self.cursor);
             }
             Action::Escape | Action::AllMoves | Action::Enter => {
                 // Back to the match, the cursor where it is here.
@@ -181,7 +230,9 @@ impl Page for MovesPage {
     }
 
     fn click(&mut self, cx: &mut Context, at: Position) {
-        let Some(drawing) = self.drawing(cx) else { return };
+        let Some(drawing) = self.drawing(cx) else {
+            return;
+        };
         self.cursor = board::site_at(&drawing, table::panes(cx).main, at).or(self.cursor);
     }
 
@@ -190,7 +241,9 @@ impl Page for MovesPage {
             Event::Analysed(ticket, result) if takes(&mut self.pending, ticket) => {
                 self.legal = Some(match *result {
                     // A list that is missing is not an empty one: that would say of every move that it does not win.
-                    Ok(analysis) => analysis.legal.ok_or_else(|| "the moves were not listed".to_owned()),
+                    Ok(analysis) => analysis
+                        .legal
+                        .ok_or_else(|| "the moves were not listed".to_owned()),
                     Err(stop) => Err(stop.to_string()),
                 });
                 None
@@ -204,7 +257,9 @@ impl Page for MovesPage {
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let (Some(s), Some(drawing)) = (&cx.on_table, self.drawing(cx)) else { return };
+        let (Some(s), Some(drawing)) = (&cx.on_table, self.drawing(cx)) else {
+            return;
+        };
         let theme = &cx.theme;
         let panes = table::panes(cx);
         page::title(cx, frame, &panes, "All moves", &words::title(s), "");
@@ -222,23 +277,38 @@ impl Page for MovesPage {
                 };
                 let in_words = |text: &str| s.game.position().move_words(text);
                 let (good, listed) = everywhere(all, &in_words, usize::from(side.width), most);
-                lines.extend(listed.into_iter().map(|line| Line::styled(line, theme.outcome(good))));
+                lines.extend(
+                    listed
+                        .into_iter()
+                        .map(|line| Line::styled(line, theme.outcome(good))),
+                );
                 if panes.beside {
                     lines.push(Line::default());
                     lines.push(Line::styled("At the cursor", theme.heading()));
                 }
                 let room = usize::from(side.height).saturating_sub(lines.len());
-                let mut here: Vec<_> = self.cursor.iter().flat_map(|&site| self.here(site)).collect();
+                let mut here: Vec<_> = self
+                    .cursor
+                    .iter()
+                    .flat_map(|&site| self.here(site))
+                    .collect();
                 here.sort_by_key(|m| std::cmp::Reverse(m.outcome));
                 if here.is_empty() {
                     lines.push(Line::styled("no move", theme.quiet()));
                 }
-                let shown = if here.len() > room { room.saturating_sub(1) } else { here.len() };
+                let shown = if here.len() > room {
+                    room.saturating_sub(1)
+                } else {
+                    here.len()
+                };
                 let width = usize::from(side.width).saturating_sub(18);
                 let lines_of = |m: &&LegalMove| judged(m, in_words(&m.choice.text), theme, width);
                 lines.extend(here.iter().take(shown).map(lines_of));
                 if shown < here.len() {
-                    lines.push(Line::styled(format!("and {} more", here.len() - shown), theme.quiet()));
+                    lines.push(Line::styled(
+                        format!("and {} more", here.len() - shown),
+                        theme.quiet(),
+                    ));
                 }
                 lines
             }

@@ -72,7 +72,8 @@ pub fn show(cx: &mut Context) {
 
 /// The match on the table that came from this file, if it is there.
 fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
-    cx.own_match_mut().filter(|s| s.file.as_deref() == Some(path))
+    cx.own_match_mut()
+        .filter(|s| s.file.as_deref() == Some(path))
 }
 
 pub fn renamed(cx: &mut Context, path: &Path, result: Result<PathBuf, String>) {
@@ -104,11 +105,19 @@ pub fn deleted(cx: &mut Context, path: &Path, result: Result<(), String>) {
 impl OpenPage {
     /// The games that are shown, in their order.
     pub fn saves(&self) -> Vec<&Save> {
-        let Some(Ok(list)) = &self.list else { return Vec::new() };
+        let Some(Ok(list)) = &self.list else {
+            return Vec::new();
+        };
         let wanted = self.filter.value().trim().to_lowercase();
         let has = |save: &&Save| {
-            let about = save.summary.as_ref().map_or(String::new(), |s| format!("{} {}", s.game, s.id));
-            wanted.is_empty() || format!("{} {about}", save.name).to_lowercase().contains(&wanted)
+            let about = save
+                .summary
+                .as_ref()
+                .map_or(String::new(), |s| format!("{} {}", s.game, s.id));
+            wanted.is_empty()
+                || format!("{} {about}", save.name)
+                    .to_lowercase()
+                    .contains(&wanted)
         };
         let mut shown: Vec<&Save> = list.iter().filter(has).collect();
         let game = |save: &Save| save.summary.as_ref().map_or("\u{10ffff}", |s| s.game);
@@ -127,7 +136,11 @@ impl OpenPage {
 
     fn look(&mut self, cx: &Context) {
         self.cursor.at = self.cursor.at.min(self.saves().len().saturating_sub(1));
-        let scene = |id: &String| games::open(id, &cx.library).ok().map(|position| position.scene());
+        let scene = |id: &String| {
+            games::open(id, &cx.library)
+                .ok()
+                .map(|position| position.scene())
+        };
         self.scenes = match self.selected().and_then(|s| s.summary.as_ref().ok()) {
             Some(s) => [&s.id, &s.before, &s.start].map(scene),
             None => [None, None, None],
@@ -142,7 +155,10 @@ impl OpenPage {
     /// The lines of the list: one less where a line of text stands below it.
     fn list_area(&self, cx: &Context) -> Rect {
         let main = layout::list_panes(cx.size, LIST).main;
-        Rect { height: main.height.saturating_sub(u16::from(self.has_line())), ..main }
+        Rect {
+            height: main.height.saturating_sub(u16::from(self.has_line())),
+            ..main
+        }
     }
 
     /// A line of the list: name, date, and where there is room the game.
@@ -152,16 +168,28 @@ impl OpenPage {
             Ok(summary) => (day(&save.saved), theme.quiet(), summary.game),
             Err(_) => ("! damaged".to_owned(), theme.wrong(), ""),
         };
-        let names = if width < 56 { width.saturating_sub(wide(&date) + 2) } else { 32 };
+        let names = if width < 56 {
+            width.saturating_sub(wide(&date) + 2)
+        } else {
+            32
+        };
         let rest = width.saturating_sub(names + wide(&date) + 4);
         Line::from(vec![
             Span::styled(
                 fit(&save.name, names),
-                if save.is_played && !here { theme.quiet() } else { row_style(theme, here) },
+                if save.is_played && !here {
+                    theme.quiet()
+                } else {
+                    row_style(theme, here)
+                },
             ),
             Span::styled(format!("  {date}"), style),
             Span::styled(
-                if rest < 8 { String::new() } else { format!("  {}", cut(what, rest)) },
+                if rest < 8 {
+                    String::new()
+                } else {
+                    format!("  {}", cut(what, rest))
+                },
                 theme.quiet(),
             ),
         ])
@@ -182,15 +210,24 @@ impl OpenPage {
         };
         said.push(StyledLine::quiet(format!("{}, {when}", summary.game)));
         if save.is_played {
-            said.push(StyledLine::quiet("Not saved: one of the last 20 matches. <rename> saves it."));
+            said.push(StyledLine::quiet(
+                "Not saved: one of the last 20 matches. <rename> saves it.",
+            ));
         }
         let mut lines = cx.flow(said, area.width);
         for (player, who) in Player::BOTH.iter().zip(&summary.participants) {
             let name = format!("{} ", cut(&who.name, usize::from(area.width) / 2));
             let kind = Span::raw(who.kind.description());
-            lines.push(Line::from(vec![Span::styled(name, theme.player(*player)), kind]));
+            lines.push(Line::from(vec![
+                Span::styled(name, theme.player(*player)),
+                kind,
+            ]));
         }
-        lines.extend(flow(theme, [StyledLine::plain(progress(summary))], area.width));
+        lines.extend(flow(
+            theme,
+            [StyledLine::plain(progress(summary))],
+            area.width,
+        ));
         let width = usize::from(area.width);
         let id = wrap(&cut(&summary.id, width * 2), width);
         let (used, below) = (nearest::<u16, _>(lines.len()), nearest::<u16, _>(id.len()));
@@ -198,13 +235,35 @@ impl OpenPage {
         let room = area.height.saturating_sub(used + below + 2);
         let [scene, before, start] = &self.scenes;
         if let Some(scene) = scene.as_ref().filter(|_| room >= 3) {
-            let room = Rect { y: area.y + used + 1, height: room, ..area };
+            let room = Rect {
+                y: area.y + used + 1,
+                height: room,
+                ..area
+            };
             let (last, before, start) = (&summary.last, before.as_ref(), start.as_ref());
-            board::show(theme, frame, scene, room, &Marks { last, before, start, ..Marks::default() });
+            board::show(
+                theme,
+                frame,
+                scene,
+                room,
+                &Marks {
+                    last,
+                    before,
+                    start,
+                    ..Marks::default()
+                },
+            );
         }
         if used + below <= area.height {
-            let lines: Vec<Line<'_>> = id.into_iter().map(|l| Line::styled(l, theme.quiet())).collect();
-            let place = Rect { y: area.bottom() - below, height: below, ..area };
+            let lines: Vec<Line<'_>> = id
+                .into_iter()
+                .map(|l| Line::styled(l, theme.quiet()))
+                .collect();
+            let place = Rect {
+                y: area.bottom() - below,
+                height: below,
+                ..area
+            };
             frame.render_widget(Paragraph::new(lines), place);
         }
     }
@@ -212,20 +271,33 @@ impl OpenPage {
 
 /// The day of a date as in RFC 3339: `20 Nov 2026`.
 fn day(date: &str) -> String {
-    let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else { return String::new() };
+    let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else {
+        return String::new();
+    };
     let month = date.month().to_string();
-    format!("{:02} {} {}", date.day(), month.get(..3).unwrap_or(&month), date.year())
+    format!(
+        "{:02} {} {}",
+        date.day(),
+        month.get(..3).unwrap_or(&month),
+        date.year()
+    )
 }
 
 /// How far a match is: `5 moves, B won`.
 fn progress(summary: &Summary) -> String {
     let moves = counted(summary.moves as u64, "move", "moves");
-    let at =
-        if summary.cursor < summary.moves { format!(", at move {}", summary.cursor) } else { String::new() };
+    let at = if summary.cursor < summary.moves {
+        format!(", at move {}", summary.cursor)
+    } else {
+        String::new()
+    };
     let end = match summary.result {
         None => String::new(),
         Some(MatchResult { winner: None, .. }) => ", a draw".to_owned(),
-        Some(MatchResult { winner: Some(winner), .. }) => {
+        Some(MatchResult {
+            winner: Some(winner),
+            ..
+        }) => {
             format!(", {} won", summary.participants[winner.index()].name)
         }
     };
@@ -242,7 +314,9 @@ impl Page for OpenPage {
     }
 
     fn key(&mut self, cx: &mut Context, action: Action) {
-        let selected = self.selected().map(|save| (save.name.clone(), save.path.clone()));
+        let selected = self
+            .selected()
+            .map(|save| (save.name.clone(), save.path.clone()));
         match (action, selected) {
             (Action::Escape, _) if !self.filter.value().is_empty() => {
                 self.filter = Input::default();
@@ -295,7 +369,9 @@ impl Page for OpenPage {
                 // It stays until the file has that name.
                 return;
             }
-            (Entry::Filter, Action::Escape) => (self.filter, self.cursor.at) = (Input::default(), 0),
+            (Entry::Filter, Action::Escape) => {
+                (self.filter, self.cursor.at) = (Input::default(), 0)
+            }
             _ => {}
         }
         self.entry = Entry::Nothing;
@@ -337,9 +413,17 @@ impl Page for OpenPage {
             }
             Event::Opened(path, Ok(game)) => {
                 // A list of IDs is not to be written over by a match.
-                let json = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
-                let is_saved = self.saves().iter().any(|save| save.path == path && !save.is_played);
-                cx.go(Navigation::Replace(Box::new(game), (json && is_saved).then_some(path)));
+                let json = path
+                    .extension()
+                    .is_some_and(|e| e.eq_ignore_ascii_case("json"));
+                let is_saved = self
+                    .saves()
+                    .iter()
+                    .any(|save| save.path == path && !save.is_played);
+                cx.go(Navigation::Replace(
+                    Box::new(game),
+                    (json && is_saved).then_some(path),
+                ));
             }
             Event::Opened(_, Err(text)) => cx.notify_error(text),
             Event::Renamed(path, Ok(to)) => {
@@ -353,10 +437,15 @@ impl Page for OpenPage {
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
         match *line.actions {
-            [Action::Enter | Action::Rename | Action::Delete | Action::Sort] => self.selected().is_some(),
+            [Action::Enter | Action::Rename | Action::Delete | Action::Sort] => {
+                self.selected().is_some()
+            }
             // The first of the arrows stands for them all.
             [Action::Left, ..] | [Action::Up, ..] => self.selected().is_some(),
-            [Action::Filter] => self.list.as_ref().is_some_and(|l| l.as_ref().is_ok_and(|l| !l.is_empty())),
+            [Action::Filter] => self
+                .list
+                .as_ref()
+                .is_some_and(|l| l.as_ref().is_ok_and(|l| !l.is_empty())),
             _ => true,
         }
     }
@@ -364,38 +453,57 @@ impl Page for OpenPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let panes = layout::list_panes(cx.size, LIST);
-        let note =
-            if matches!(&self.list, Some(Ok(list)) if !list.is_empty()) { self.order.word() } else { "" };
+        let note = if matches!(&self.list, Some(Ok(list)) if !list.is_empty()) {
+            self.order.word()
+        } else {
+            ""
+        };
         page::title(cx, frame, &panes, "Your games", "", note);
         let saves = self.saves();
         match &self.list {
-            None => frame.render_widget(Paragraph::new("reading ...").style(theme.quiet()), panes.main),
+            None => frame.render_widget(
+                Paragraph::new("reading ...").style(theme.quiet()),
+                panes.main,
+            ),
             Some(Err(text)) => {
                 let said = StyledLine::lost(format!("! {text}"));
-                frame.render_widget(Paragraph::new(flow(theme, [said], panes.main.width)), panes.main);
+                frame.render_widget(
+                    Paragraph::new(flow(theme, [said], panes.main.width)),
+                    panes.main,
+                );
             }
             Some(Ok(list)) if list.is_empty() => {
                 let said = StyledLine::quiet(
                     "No game is here yet. The last 20 matches are kept here; <save> at the table saves one for good.",
                 );
-                frame.render_widget(Paragraph::new(cx.flow([said], panes.body.width)), panes.body);
+                frame.render_widget(
+                    Paragraph::new(cx.flow([said], panes.body.width)),
+                    panes.body,
+                );
             }
             Some(Ok(_)) => {
                 let area = self.list_area(cx);
                 let width = usize::from(area.width).saturating_sub(2);
                 self.cursor
-                    .draw(theme, frame, area, saves.len(), |i, here| self.row(cx, saves[i], here, width));
+                    .draw(theme, frame, area, saves.len(), |i, here| {
+                        self.row(cx, saves[i], here, width)
+                    });
                 if let Some(save) = saves.get(self.cursor.at) {
                     self.about(cx, save, frame, panes.side);
                 }
             }
         }
-        let line = Rect { y: panes.main.bottom().saturating_sub(1), height: 1, ..panes.main };
+        let line = Rect {
+            y: panes.main.bottom().saturating_sub(1),
+            height: 1,
+            ..panes.main
+        };
         match &self.entry {
             Entry::Name(input) => boxes::input(theme, frame, "new name: ", input, line),
             Entry::Filter => boxes::input(theme, frame, "filter: ", &self.filter, line),
             Entry::Nothing if self.has_line() => {
-                let text = cx.with_keys(&format!("filter: {} (<back> ends it)", self.filter.value()));
+                let text =
+                    cx.with_keys(&format!("filter: {} (<back> ends it)", self.filter.value()));
                 let text = cut(&text, usize::from(line.width));
                 frame.render_widget(Paragraph::new(text).style(theme.quiet()), line);
             }

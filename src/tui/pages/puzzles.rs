@@ -15,7 +15,8 @@ const LIST: u16 = 28;
 /// The lines before the games.
 const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
 /// The conventions to choose from; without one the game's own.
-const CONVENTIONS: [Option<Convention>; 3] = [None, Some(Convention::Normal), Some(Convention::Misere)];
+const CONVENTIONS: [Option<Convention>; 3] =
+    [None, Some(Convention::Normal), Some(Convention::Misere)];
 
 pub struct PuzzlesPage {
     /// The games: the catalogue with the scripts that were brought.
@@ -38,7 +39,13 @@ pub fn show(cx: &mut Context) {
 fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context)) {
     turns::interrupt(cx);
     let (games, cursor) = (games::listed(&cx.library), ListCursor::default());
-    let mut page = PuzzlesPage { games, cursor, grade: 0, convention: None, looking: None };
+    let mut page = PuzzlesPage {
+        games,
+        cursor,
+        grade: 0,
+        convention: None,
+        looking: None,
+    };
     prepare(&mut page, cx);
     cx.go(Navigation::Show(Box::new(page)));
 }
@@ -53,7 +60,10 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     show_at(cx, |page, cx| {
         let position = games::open(&played.puzzle.id, &cx.library).ok();
         let game = position.as_ref().map(|position| position.info().id);
-        let at = page.games.iter().position(|entry| Some(entry.info.id) == game);
+        let at = page
+            .games
+            .iter()
+            .position(|entry| Some(entry.info.id) == game);
         page.convention = position.and_then(|position| position.convention());
         page.cursor.at = at.map_or(1, |at| BEFORE.len() + at);
         page.grade = if played.daily { 0 } else { played.puzzle.grade };
@@ -63,12 +73,20 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
 
 /// Puts a puzzle on the table, against the perfect computer. The cursor does not stand on its answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
-    let Some(position) = cx.open(&puzzle.id) else { return };
+    let Some(position) = cx.open(&puzzle.id) else {
+        return;
+    };
     let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
-    let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
+    let kinds = if position.mover() == Some(Player::Second) {
+        [them, me]
+    } else {
+        [me, them]
+    };
     turns::begin(cx, Match::between(position, kinds), None);
     // One that was tried and left is the same one still, today or another day.
-    let helped = cx.history().is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
+    let helped = cx
+        .history()
+        .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
     if let Some(s) = cx.on_table.as_mut() {
         cursor::look_away(s, std::slice::from_ref(&puzzle.answer));
         s.puzzle = Some(PuzzlePlay::new(puzzle, daily, helped));
@@ -96,7 +114,9 @@ impl PuzzlesPage {
     }
 
     fn game(&self) -> Option<&'static Entry> {
-        self.games.get(self.cursor.at.checked_sub(BEFORE.len())?).copied()
+        self.games
+            .get(self.cursor.at.checked_sub(BEFORE.len())?)
+            .copied()
     }
 
     /// Whether the convention can be chosen: not the day's, and not of a game that has none.
@@ -107,7 +127,11 @@ impl PuzzlesPage {
     fn wanted(&self) -> PuzzleRequest {
         let grade = Some(self.grade).filter(|grade| *grade > 0 && !self.is_daily());
         let convention = self.convention.filter(|_| self.has_convention());
-        PuzzleRequest { game: self.game().map(|e| e.info.id.to_owned()), convention, grade }
+        PuzzleRequest {
+            game: self.game().map(|e| e.info.id.to_owned()),
+            convention,
+            grade,
+        }
     }
 
     /// Looks for the puzzle that is selected.
@@ -115,8 +139,11 @@ impl PuzzlesPage {
         let random = cx.next_seed();
         if self.is_shipped() {
             let mut shipped = shipped();
-            let played =
-                |id: &str| games::open(id, &cx.library).ok().and_then(|position| position.convention());
+            let played = |id: &str| {
+                games::open(id, &cx.library)
+                    .ok()
+                    .and_then(|position| position.convention())
+            };
             shipped.retain(|p| self.grade == 0 || p.grade == self.grade);
             shipped.retain(|p| self.convention.is_none() || played(&p.id) == self.convention);
             if shipped.is_empty() {
@@ -126,10 +153,18 @@ impl PuzzlesPage {
             return cx.go(Navigation::Puzzle(Box::new(one), false).asked());
         }
         let days = || seed_of_date(&crate::play::history::today());
-        let Some(seed) = (if self.is_daily() { days() } else { Some(random) }) else {
+        let Some(seed) = (if self.is_daily() {
+            days()
+        } else {
+            Some(random)
+        }) else {
             return cx.notify_error("The clock has no date: there is no puzzle of the day.");
         };
-        let ticket = cx.work(Work::Puzzles { wanted: self.wanted(), count: 1, seed });
+        let ticket = cx.work(Work::Puzzles {
+            wanted: self.wanted(),
+            count: 1,
+            seed,
+        });
         self.looking = Some((ticket, self.is_daily()));
     }
 
@@ -143,7 +178,9 @@ impl PuzzlesPage {
             StyledLine::blank(),
         ];
         if self.is_shipped() {
-            all.push(StyledLine::plain("One of the puzzles that come with the program, from any game."));
+            all.push(StyledLine::plain(
+                "One of the puzzles that come with the program, from any game.",
+            ));
         }
         if self.is_daily() {
             all.push(StyledLine::plain(if cx.is_daily_solved() {
@@ -153,29 +190,53 @@ impl PuzzlesPage {
             }));
         } else {
             let bar: String = (1..=HARDEST)
-                .map(|g| if g == self.grade { format!("[{g}]") } else { format!(" {g} ") })
+                .map(|g| {
+                    if g == self.grade {
+                        format!("[{g}]")
+                    } else {
+                        format!(" {g} ")
+                    }
+                })
                 .collect();
             let any = if self.grade == 0 { "[any]" } else { " any " };
             all.push(StyledLine::plain(format!("Grade {any}{bar}")));
-            all.push(StyledLine::quiet("left and right change it: 1 is easy, 5 is hard"));
-            all.push(StyledLine::plain(match (self.convention, self.game().map(|e| e.info.default)) {
-                (_, Some(None)) => "This game has one convention only.".to_owned(),
-                (Some(chosen), _) => format!("Convention: {} (<swap> changes it)", chosen.name()),
-                (None, Some(Some(own))) => format!("Convention: {}, its own (<swap> changes it)", own.name()),
-                (None, None) => "Convention: normal and misère (<swap> chooses one)".to_owned(),
-            }));
+            all.push(StyledLine::quiet(
+                "left and right change it: 1 is easy, 5 is hard",
+            ));
+            all.push(StyledLine::plain(
+                match (self.convention, self.game().map(|e| e.info.default)) {
+                    (_, Some(None)) => "This game has one convention only.".to_owned(),
+                    (Some(chosen), _) => {
+                        format!("Convention: {} (<swap> changes it)", chosen.name())
+                    }
+                    (None, Some(Some(own))) => {
+                        format!("Convention: {}, its own (<swap> changes it)", own.name())
+                    }
+                    (None, None) => "Convention: normal and misère (<swap> chooses one)".to_owned(),
+                },
+            ));
         }
         all.extend([StyledLine::blank(), StyledLine::heading("So far")]);
         match &cx.record {
             None => all.push(StyledLine::quiet("reading ...")),
-            Some((_, Err(what))) => {
-                all.push(StyledLine::quiet(format!("! The record cannot be read: {what}")))
-            }
+            Some((_, Err(what))) => all.push(StyledLine::quiet(format!(
+                "! The record cannot be read: {what}"
+            ))),
             Some((_, Ok(history))) => {
                 let p = &history.puzzles;
-                all.push(StyledLine::plain(format!("{} solved, {} at the first try", p.solved, p.first_try)));
-                all.push(StyledLine::quiet(counted(p.tries, "try in all", "tries in all")));
-                all.push(StyledLine::quiet(format!("{} in a row now, {} at best", p.streak, p.best_streak)));
+                all.push(StyledLine::plain(format!(
+                    "{} solved, {} at the first try",
+                    p.solved, p.first_try
+                )));
+                all.push(StyledLine::quiet(counted(
+                    p.tries,
+                    "try in all",
+                    "tries in all",
+                )));
+                all.push(StyledLine::quiet(format!(
+                    "{} in a row now, {} at best",
+                    p.streak, p.best_streak
+                )));
             }
         }
         all
@@ -232,12 +293,20 @@ impl Page for PuzzlesPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::list_panes(cx.size, LIST);
-        let note = if self.looking.is_some() { "looking for one ..." } else { "" };
+        let note = if self.looking.is_some() {
+            "looking for one ..."
+        } else {
+            ""
+        };
         page::title(cx, frame, &panes, "Puzzles", "exactly one move wins", note);
         let width = usize::from(panes.main.width).saturating_sub(2);
-        self.cursor.draw(&cx.theme, frame, panes.main, self.lines(), |at, here| {
-            Span::styled(cut(self.name(at), width), row_style(&cx.theme, here)).into()
-        });
-        frame.render_widget(Paragraph::new(cx.flow(self.says(cx), panes.side.width)), panes.side);
+        self.cursor
+            .draw(&cx.theme, frame, panes.main, self.lines(), |at, here| {
+                Span::styled(cut(self.name(at), width), row_style(&cx.theme, here)).into()
+            });
+        frame.render_widget(
+            Paragraph::new(cx.flow(self.says(cx), panes.side.width)),
+            panes.side,
+        );
     }
 }

@@ -26,7 +26,9 @@ pub struct RecordPage {
 /// Shows the page; the record is read anew.
 pub fn show(cx: &mut Context) {
     cx.write(WriteRequest::ReadRecord);
-    cx.push(RecordPage { scroll: ScrollText::default() });
+    cx.push(RecordPage {
+        scroll: ScrollText::default(),
+    });
 }
 
 fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
@@ -46,18 +48,33 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     };
     let mut lines = vec![Line::styled("Matches", theme.heading())];
     if history.matches.is_empty() {
-        lines.push(Line::styled("No match has been played to its end yet.", theme.quiet()));
+        lines.push(Line::styled(
+            "No match has been played to its end yet.",
+            theme.quiet(),
+        ));
     }
-    let most = history.matches.iter().map(|m| m.played).max().unwrap_or(0).max(1);
+    let most = history
+        .matches
+        .iter()
+        .map(|m| m.played)
+        .max()
+        .unwrap_or(0)
+        .max(1);
     let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, m.lost());
     // What is left of a line beside the opponent, the counts and the blanks: the name has some of it first.
-    let columns = history.matches.iter().map(|m| counts(m).len()).max().unwrap_or(0);
+    let columns = history
+        .matches
+        .iter()
+        .map(|m| counts(m).len())
+        .max()
+        .unwrap_or(0);
     let room = usize::from(area.width).saturating_sub(OPPONENT + columns + 3);
     let widest = room.saturating_sub(NAMES.start).min(BAR);
     let names = room.saturating_sub(widest).clamp(NAMES.start, NAMES.end);
     for m in &history.matches {
-        let columns =
-            |n: u64| nearest::<usize, _>((n.saturating_mul(widest as u64)).div_ceil(most)).min(widest);
+        let columns = |n: u64| {
+            nearest::<usize, _>((n.saturating_mul(widest as u64)).div_ceil(most)).min(widest)
+        };
         let bar = |n: u64, sign: &'static str, outcome| {
             let full = theme.pick("█", sign);
             Span::styled(full.repeat(columns(n)), theme.outcome(outcome))
@@ -90,9 +107,21 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
         .filter(|lesson| history.lessons.contains(lesson.id))
         .map(|lesson| lesson.title.as_str())
         .collect();
-    let bar = format!("{}  {} of {}", theme.dots(done.len(), lessons().len()), done.len(), lessons().len());
-    lines.push(Line::styled(cut(&bar, usize::from(area.width)), theme.text()));
-    lines.extend(flow(theme, done.into_iter().map(StyledLine::quiet), area.width));
+    let bar = format!(
+        "{}  {} of {}",
+        theme.dots(done.len(), lessons().len()),
+        done.len(),
+        lessons().len()
+    );
+    lines.push(Line::styled(
+        cut(&bar, usize::from(area.width)),
+        theme.text(),
+    ));
+    lines.extend(flow(
+        theme,
+        done.into_iter().map(StyledLine::quiet),
+        area.width,
+    ));
     lines
 }
 
@@ -112,19 +141,33 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
     ));
     for game in coach.progress() {
         lines.push(Line::from(vec![
-            Span::styled(fit(&cut(name_of(&game.game), names), names + 1), theme.text()),
+            Span::styled(
+                fit(&cut(name_of(&game.game), names), names + 1),
+                theme.text(),
+            ),
             Span::styled(theme.dots(game.dots, 5), theme.outcome(Outcome::Win)),
-            Span::styled(format!("  {} of {} right", game.answers.right, game.answers.asked), theme.quiet()),
+            Span::styled(
+                format!("  {} of {} right", game.answers.right, game.answers.asked),
+                theme.quiet(),
+            ),
         ]));
         for skill in game.skills {
             let due = skill.due.map_or(String::new(), |due| due_in(due - now));
-            let text = format!("  {:<names$}{:<10}{due}", skill.name, skill.level.word(), names = names - 1);
+            let text = format!(
+                "  {:<names$}{:<10}{due}",
+                skill.name,
+                skill.level.word(),
+                names = names - 1
+            );
             lines.push(Line::styled(text, theme.quiet()));
         }
         if let Some([first, last]) = coach.before_and_after(&game.game) {
             let right = |check: &CheckResult| check.winner.right + check.r#move.right;
             let (before, after) = (right(first), right(last));
-            let text = format!("  checked: {before} of 12 on {}, {after} on {}", first.day, last.day);
+            let text = format!(
+                "  checked: {before} of 12 on {}, {after} on {}",
+                first.day, last.day
+            );
             lines.push(Line::styled(text, theme.quiet()));
         }
     }
@@ -135,7 +178,9 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     // A clock without a date gives no calendar.
-    let Ok(today) = Date::parse(today, &Iso8601::DATE) else { return Vec::new() };
+    let Ok(today) = Date::parse(today, &Iso8601::DATE) else {
+        return Vec::new();
+    };
     let monday = today - Duration::days(i64::from(today.weekday().number_days_from_monday()));
     let rows = (0..7).map(|weekday| {
         let name = ["Mon", "   ", "Wed", "   ", "Fri", "   ", "Sun"][weekday];
@@ -144,7 +189,12 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
             let day = monday - Duration::weeks(week) + Duration::days(nearest(weekday));
             let text = day.to_string();
             let answered = history.coach.days.get(&text).map_or(0, |day| day.right);
-            let solved = history.puzzles.days.get(&text).map_or(0, |day| day.solved).max(answered);
+            let solved = history
+                .puzzles
+                .days
+                .get(&text)
+                .map_or(0, |day| day.solved)
+                .max(answered);
             let (sign, style) = match solved {
                 _ if day > today => (" ", theme.quiet()),
                 _ if history.puzzles.daily.contains(&text) => {
@@ -161,7 +211,10 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         "◆ the day's puzzle   ■ other puzzles, the coach",
         "# the day's puzzle   o other puzzles, the coach",
     );
-    std::iter::once(Line::default()).chain(rows).chain([Line::styled(legend, theme.quiet())]).collect()
+    std::iter::once(Line::default())
+        .chain(rows)
+        .chain([Line::styled(legend, theme.quiet())])
+        .collect()
 }
 
 impl Page for RecordPage {
@@ -195,7 +248,15 @@ impl Page for RecordPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::one_pane(cx.size);
-        page::title(cx, frame, &panes, "Record of play", "matches, puzzles and lessons so far", "");
-        self.scroll.draw(&cx.theme, frame, panes.body, lines(cx, panes.body));
+        page::title(
+            cx,
+            frame,
+            &panes,
+            "Record of play",
+            "matches, puzzles and lessons so far",
+            "",
+        );
+        self.scroll
+            .draw(&cx.theme, frame, panes.body, lines(cx, panes.body));
     }
 }

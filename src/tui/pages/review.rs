@@ -45,7 +45,9 @@ pub struct ReviewPage {
 }
 
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
     if s.game.cursor() == 0 {
         return cx.notify("Nothing has been played yet: there is nothing to review.");
     }
@@ -98,11 +100,18 @@ impl ReviewPage {
 
     /// The numbers of the mistakes, from 0.
     fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.review.moves.iter().filter(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n - 1)
+        self.review
+            .moves
+            .iter()
+            .filter(|m| m.kind() == Some(MoveKind::Mistake))
+            .map(|m| m.n - 1)
     }
 
     fn ask_for_skills(&mut self, cx: &mut Context) {
-        let positions: Vec<_> = self.mistakes().map(|n| (n, self.game.position_at(n))).collect();
+        let positions: Vec<_> = self
+            .mistakes()
+            .map(|n| (n, self.game.position_at(n)))
+            .collect();
         if !positions.is_empty() {
             self.skills_asked = Some(cx.work(Work::Skills(positions)));
         }
@@ -110,11 +119,16 @@ impl ReviewPage {
 
     /// The coach remembers what the person's mistakes were about.
     fn keep_skills(&self, cx: &mut Context) {
-        let Some(me) = self.game.only_person() else { return };
+        let Some(me) = self.game.only_person() else {
+            return;
+        };
         let game = self.game.start().info().id.to_owned();
         let missed: Vec<CoachEvent> = (self.skills.iter())
             .filter(|(n, _)| self.review.moves.get(**n).is_some_and(|m| m.player == me))
-            .map(|(_, skill)| CoachEvent::Missed { game: game.clone(), skill: skill.clone() })
+            .map(|(_, skill)| CoachEvent::Missed {
+                game: game.clone(),
+                skill: skill.clone(),
+            })
             .collect();
         if !missed.is_empty() {
             cx.write(WriteRequest::Count(Counted::Coached(missed)));
@@ -139,14 +153,24 @@ impl ReviewPage {
 
     /// The move that one wants to see first: the person's first mistake, else the turning point.
     fn first_mistake(&self) -> Option<usize> {
-        let mine = |n: &usize| self.game.only_person().is_none_or(|me| me == self.review.moves[*n].player);
-        self.mistakes().find(mine).or_else(|| self.review.turning().map(|n| n - 1))
+        let mine = |n: &usize| {
+            self.game
+                .only_person()
+                .is_none_or(|me| me == self.review.moves[*n].player)
+        };
+        self.mistakes()
+            .find(mine)
+            .or_else(|| self.review.turning().map(|n| n - 1))
     }
 
     /// The next mistake after the move that is looked at, or the one before it.
     fn mistake(&self, forward: bool) -> Option<usize> {
         let mut mistakes = self.mistakes();
-        if forward { mistakes.find(|&i| i > self.at) } else { mistakes.rfind(|&i| i < self.at) }
+        if forward {
+            mistakes.find(|&i| i > self.at)
+        } else {
+            mistakes.rfind(|&i| i < self.at)
+        }
     }
 
     fn areas(&self, cx: &Context) -> Areas {
@@ -167,10 +191,23 @@ impl ReviewPage {
         .areas(panes.body);
         if panes.beside {
             let board = panes.main.intersection(above);
-            return Areas { panes, board, panel: panes.side.intersection(above), chart, legend };
+            return Areas {
+                panes,
+                board,
+                panel: panes.side.intersection(above),
+                chart,
+                legend,
+            };
         }
-        let [board, panel] = Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(above);
-        Areas { panes, board, panel, chart, legend }
+        let [board, panel] =
+            Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(above);
+        Areas {
+            panes,
+            board,
+            panel,
+            chart,
+            legend,
+        }
     }
 
     /// How many columns a move has in the chart, and the move of its first column: the one that is looked at stays in
@@ -188,11 +225,20 @@ impl ReviewPage {
         let theme = &cx.theme;
         let chart = areas.chart;
         let moves = &self.review.moves;
-        let counted = moves.iter().any(|m| m.before.is_some_and(|v| v.margin.is_some()));
+        let counted = moves
+            .iter()
+            .any(|m| m.before.is_some_and(|v| v.margin.is_some()));
         let names = Player::BOTH.map(|player| self.review.name(player));
-        let taller = if counted { "show a larger margin" } else { "are nearer the end" };
+        let taller = if counted {
+            "show a larger margin"
+        } else {
+            "are nearer the end"
+        };
         let room = usize::from(areas.legend.width);
-        let mut legend = format!("{} ahead above, {} ahead below; taller bars {taller}", names[0], names[1]);
+        let mut legend = format!(
+            "{} ahead above, {} ahead below; taller bars {taller}",
+            names[0], names[1]
+        );
         let mistakes = format!("; {} a mistake", theme.pick("▾", "?"));
         if self.mistakes().next().is_some() && wide(&legend) + wide(&mistakes) <= room {
             legend += &mistakes;
@@ -235,18 +281,32 @@ impl ReviewPage {
                 Some(MoveKind::Best) | None => {}
             }
             let share = measure(m).map_or(levels, |n| n * (levels - 2) / most);
-            let height = if counted { 2 + share } else { levels - share.min(levels - 2) };
+            let height = if counted {
+                2 + share
+            } else {
+                levels - share.min(levels - 2)
+            };
             let Some(winner) = ahead(m) else {
                 put(up, theme.pick("▁", "_"), theme.quiet());
                 continue;
             };
             // The move that is looked at is as bright as words.
-            let colour = if at == self.at { theme.key() } else { theme.player(winner) };
+            let colour = if at == self.at {
+                theme.key()
+            } else {
+                theme.player(winner)
+            };
             for row in 0..rows {
                 // Eighths of a cell that are full, counted from the middle line.
                 let full = height.saturating_sub(u64::from(row) * 8).min(8);
-                let Some(full) = nearest::<usize, _>(full).checked_sub(1) else { break };
-                let y = if winner == Player::First { up - row } else { up + 1 + row };
+                let Some(full) = nearest::<usize, _>(full).checked_sub(1) else {
+                    break;
+                };
+                let y = if winner == Player::First {
+                    up - row
+                } else {
+                    up + 1 + row
+                };
                 put(y, theme.pick(BARS[winner.index()][full], "#"), colour);
             }
         }
@@ -271,41 +331,65 @@ impl ReviewPage {
             Some(None) => "Draw".to_owned(),
             Some(Some(player)) => format!("{} won", self.review.name(player)),
         };
-        said.push(StyledLine::plain(format!("{result}; {}.", self.review.turning_in_words())));
+        said.push(StyledLine::plain(format!(
+            "{result}; {}.",
+            self.review.turning_in_words()
+        )));
         for player in Player::BOTH {
             let t = self.review.tally(player);
             let name = self.review.name(player);
             let mistakes = counted(t.mistakes as u64, "mistake", "mistakes");
             let mut text = format!("{name}: kept {} of {}; {mistakes}", t.kept, t.decisions);
             if t.inaccuracies > 0 {
-                text += &format!(", {}", counted(t.inaccuracies as u64, "inaccuracy", "inaccuracies"));
+                text += &format!(
+                    ", {}",
+                    counted(t.inaccuracies as u64, "inaccuracy", "inaccuracies")
+                );
             }
             said.push(StyledLine::new(Tone::Player(player), text));
         }
         if self.review.unproved() > 0 {
             let moves = counted(self.review.unproved() as u64, "move is", "moves are");
-            said.push(StyledLine::quiet(format!("{moves} not proved: past what is solved.")));
+            said.push(StyledLine::quiet(format!(
+                "{moves} not proved: past what is solved."
+            )));
         }
-        said.extend(self.error.as_ref().map(|error| StyledLine::quiet(format!("Not finished: {error}."))));
+        said.extend(
+            self.error
+                .as_ref()
+                .map(|error| StyledLine::quiet(format!("Not finished: {error}."))),
+        );
         lines.extend(cx.flow(said, width));
         lines
     }
 
     /// The idea of the position before the move, as its player may be told it.
     fn reasons(&self, cx: &Context) -> Vec<StyledLine> {
-        let Some(Ok(analysis)) = &self.here else { return Vec::new() };
-        let most = if self.better { Reveals::Move } else { Reveals::Nothing };
+        let Some(Ok(analysis)) = &self.here else {
+            return Vec::new();
+        };
+        let most = if self.better {
+            Reveals::Move
+        } else {
+            Reveals::Nothing
+        };
         let reasons = ShownReasons::of(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
         // Where the better move was asked for, why it wins comes first.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
-        let other = self
-            .game
-            .only_person()
-            .and_then(|me| self.review.moves.get(self.at).map(|m| m.player).filter(|player| *player != me));
+        let other = self.game.only_person().and_then(|me| {
+            self.review
+                .moves
+                .get(self.at)
+                .map(|m| m.player)
+                .filter(|player| *player != me)
+        });
         if let Some(player) = other.filter(|_| !all.is_empty()) {
-            said.push(StyledLine::quiet(format!("What {} could be told:", self.review.name(player))));
+            said.push(StyledLine::quiet(format!(
+                "What {} could be told:",
+                self.review.name(player)
+            )));
         }
         said.extend(all.into_iter().map(|r| match r.depth {
             Depth::Headline => StyledLine::heading(r.text.clone()),
@@ -318,7 +402,8 @@ impl ReviewPage {
         let theme = &cx.theme;
         let name = self.review.name(m.player);
         let mine = self.game.only_person().is_none_or(|me| me == m.player);
-        let colour = |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
+        let colour =
+            |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
         let judged = m.judged;
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), "Not proved"),
@@ -329,17 +414,37 @@ impl ReviewPage {
         };
         let what = match judged {
             None => String::new(),
-            Some(Judgement { kind: MoveKind::Best, before: Outcome::Loss, .. }) => {
-                "there was nothing better".to_owned()
-            }
-            Some(judged) => match judged.cost.filter(|cost| *cost > 0 && judged.kind == MoveKind::Mistake) {
-                Some(cost) => format!("{} ({} lost)", judged.words(), counted(cost, "point", "points")),
+            Some(Judgement {
+                kind: MoveKind::Best,
+                before: Outcome::Loss,
+                ..
+            }) => "there was nothing better".to_owned(),
+            Some(judged) => match judged
+                .cost
+                .filter(|cost| *cost > 0 && judged.kind == MoveKind::Mistake)
+            {
+                Some(cost) => format!(
+                    "{} ({} lost)",
+                    judged.words(),
+                    counted(cost, "point", "points")
+                ),
                 None => judged.words(),
             },
         };
-        let said = format!("Move {}, {name}: {}", m.n, self.game.position().move_words(&m.text));
-        let mut lines = flow(theme, [StyledLine::new(Tone::Player(m.player), said)], width);
-        lines.push(Line::from(vec![chip, Span::styled(format!("  {what}"), theme.text())]));
+        let said = format!(
+            "Move {}, {name}: {}",
+            m.n,
+            self.game.position().move_words(&m.text)
+        );
+        let mut lines = flow(
+            theme,
+            [StyledLine::new(Tone::Player(m.player), said)],
+            width,
+        );
+        lines.push(Line::from(vec![
+            chip,
+            Span::styled(format!("  {what}"), theme.text()),
+        ]));
         if m.kind().is_some_and(|k| k != MoveKind::Best) {
             let text = match (self.better, &m.best) {
                 (true, Some(best)) => format!("Better: {}.", self.game.position().move_words(best)),
@@ -347,8 +452,12 @@ impl ReviewPage {
                 (false, _) => "<hint>: what was better".to_owned(),
             };
             let skill = self.skills.get(&self.at).filter(|_| self.at + 1 == m.n);
-            let drill = skill.map(|skill| format!("<coach>: drill \"{skill}\" on positions like this one"));
-            lines.extend(cx.flow(std::iter::once(text).chain(drill).map(StyledLine::hint), width));
+            let drill =
+                skill.map(|skill| format!("<coach>: drill \"{skill}\" on positions like this one"));
+            lines.extend(cx.flow(
+                std::iter::once(text).chain(drill).map(StyledLine::hint),
+                width,
+            ));
         }
         lines
     }
@@ -363,7 +472,9 @@ impl Page for ReviewPage {
         let at = self.at;
         self.moved = true;
         match action {
-            Action::Left | Action::Up | Action::PreviousMove => self.go_to(cx, at.saturating_sub(1)),
+            Action::Left | Action::Up | Action::PreviousMove => {
+                self.go_to(cx, at.saturating_sub(1))
+            }
             Action::Right | Action::Down | Action::NextMove => self.go_to(cx, at + 1),
             Action::First => self.go_to(cx, 0),
             Action::Last => self.go_to(cx, usize::MAX),
@@ -378,10 +489,12 @@ impl Page for ReviewPage {
             Action::Hint => self.better = !self.better,
             Action::Why => cx.more = !cx.more,
             Action::Coach => match self.skills.get(&self.at).cloned() {
-                Some(skill) => coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill)),
-                None => {
-                    cx.notify("You can only practise a mistake, and only if the coach has a skill for it.")
+                Some(skill) => {
+                    coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill))
                 }
+                None => cx.notify(
+                    "You can only practise a mistake, and only if the coach has a skill for it.",
+                ),
             },
             Action::PageUp | Action::PageDown => {
                 let area = self.areas(cx).panel;
@@ -405,7 +518,14 @@ impl Page for ReviewPage {
     }
 
     fn wheel(&mut self, cx: &mut Context, lines: i32) {
-        self.key(cx, if lines > 0 { Action::Right } else { Action::Left });
+        self.key(
+            cx,
+            if lines > 0 {
+                Action::Right
+            } else {
+                Action::Left
+            },
+        );
     }
 
     fn click(&mut self, cx: &mut Context, at: Position) {
@@ -432,13 +552,17 @@ impl Page for ReviewPage {
             Event::Worked(ticket, Worked::Failed(what)) if takes(&mut self.ticket, ticket) => {
                 self.error = Some(what);
             }
-            Event::Worked(ticket, Worked::Skills(skills)) if takes(&mut self.skills_asked, ticket) => {
+            Event::Worked(ticket, Worked::Skills(skills))
+                if takes(&mut self.skills_asked, ticket) =>
+            {
                 self.skills = skills;
                 self.keep_skills(cx);
             }
             // Without the skills nothing is drilled.
             Event::Worked(ticket, Worked::Failed(_)) if takes(&mut self.skills_asked, ticket) => {}
-            Event::Analysed(ticket, result) if takes(&mut self.asked, ticket) => self.here = Some(*result),
+            Event::Analysed(ticket, result) if takes(&mut self.asked, ticket) => {
+                self.here = Some(*result)
+            }
             other => return Some(other),
         }
         None
@@ -461,9 +585,11 @@ impl Page for ReviewPage {
             }
             [Action::Enter] => self.at < self.moves || self.game.result().is_none(),
             [Action::Coach] => self.skills.contains_key(&self.at),
-            [Action::Hint] => {
-                self.review.moves.get(self.at).is_some_and(|m| m.kind().is_some_and(|k| k != MoveKind::Best))
-            }
+            [Action::Hint] => self
+                .review
+                .moves
+                .get(self.at)
+                .is_some_and(|m| m.kind().is_some_and(|k| k != MoveKind::Best)),
             _ => true,
         }
     }
@@ -478,21 +604,51 @@ impl Page for ReviewPage {
         let note = match (&self.ticket, &self.error) {
             (Some(_), _) => format!("reviewing: {done} of {all}"),
             (None, Some(_)) => "not finished".to_owned(),
-            (None, None) => format!("{} of {}", (self.at + 1).min(all), counted(all as u64, "move", "moves")),
+            (None, None) => format!(
+                "{} of {}",
+                (self.at + 1).min(all),
+                counted(all as u64, "move", "moves")
+            ),
         };
-        page::title(cx, frame, &areas.panes, "Review", self.game.start().info().name, &note);
+        page::title(
+            cx,
+            frame,
+            &areas.panes,
+            "Review",
+            self.game.start().info().name,
+            &note,
+        );
         let last = self.game.moves().get(self.at).map_or(&[][..], |m| &m.sites);
         let hint = match (&self.here, self.better) {
-            (Some(Ok(Analysis { best: Some(best), .. })), true) => &best.sites[..],
+            (
+                Some(Ok(Analysis {
+                    best: Some(best), ..
+                })),
+                true,
+            ) => &best.sites[..],
             _ => &[],
         };
         // The stones of a pile that the move took are not on the board any more: here they still are.
-        let picked = if matches!(self.scene.picture, Picture::Piles(_)) { last } else { &[] };
-        let marks = Marks { last, picked, hint, ..Marks::default() };
+        let picked = if matches!(self.scene.picture, Picture::Piles(_)) {
+            last
+        } else {
+            &[]
+        };
+        let marks = Marks {
+            last,
+            picked,
+            hint,
+            ..Marks::default()
+        };
         board::show(&cx.theme, frame, &self.scene, areas.board, &marks);
         if areas.chart.height >= 3 {
             self.draw_chart(cx, frame, &areas);
         }
-        self.scroll.draw(&cx.theme, frame, areas.panel, self.lines(cx, areas.panel.width.saturating_sub(1)));
+        self.scroll.draw(
+            &cx.theme,
+            frame,
+            areas.panel,
+            self.lines(cx, areas.panel.width.saturating_sub(1)),
+        );
     }
 }

@@ -63,27 +63,55 @@ impl Row {
                     (SettingKind::Folder, "") => "(default)".to_owned(),
                     (SettingKind::Name(_), "") if setting == Setting::Guest => "(side)".to_owned(),
                     (SettingKind::Name(_), "") => "(you)".to_owned(),
-                    (SettingKind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
+                    (SettingKind::Flag, value) => {
+                        if value == "true" { "yes" } else { "no" }.to_owned()
+                    }
                     (_, value) => value.to_owned(),
                 };
                 let (origin, what) = (settings.origin(setting).to_string(), info.what.to_owned());
-                RowText { group: info.section, name: info.word, value, origin, what }
+                RowText {
+                    group: info.section,
+                    name: info.word,
+                    value,
+                    origin,
+                    what,
+                }
             }
             Row::AllKeys => {
                 let what = "The keys, everywhere and on each page".to_owned();
-                RowText { group: "keys", name: "all keys", value: String::new(), origin: String::new(), what }
+                RowText {
+                    group: "keys",
+                    name: "all keys",
+                    value: String::new(),
+                    origin: String::new(),
+                    what,
+                }
             }
             Row::Keys(section, action) => {
                 let keys = settings.keys_of(section, action);
-                let value = keys.iter().map(ToString::to_string).collect::<Vec<_>>().join("  ");
+                let value = keys
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join("  ");
                 let what = match section {
                     Section::Everywhere => format!("{}; on every page that has it", action.what()),
                     Section::Only(context) => {
-                        format!("{}; on this page: {}", action.what_at(context), context.what())
+                        format!(
+                            "{}; on this page: {}",
+                            action.what_at(context),
+                            context.what()
+                        )
                     }
                 };
                 let origin = settings.key_origin(section, action).to_string();
-                RowText { group: section.word(), name: action.word(), value, origin, what }
+                RowText {
+                    group: section.word(),
+                    name: action.word(),
+                    value,
+                    origin,
+                    what,
+                }
             }
         }
     }
@@ -110,16 +138,23 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
     if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
         return cx.notify_error(error.to_string());
     }
-    cx.unsaved_settings.retain(|change| !matches!(change, Change::Value(s, _) if *s == setting));
+    cx.unsaved_settings
+        .retain(|change| !matches!(change, Change::Value(s, _) if *s == setting));
     cx.unsaved_settings.push(Change::Value(setting, value));
     cx.theme = Theme::of(&cx.settings, cx.traits);
     if setting == Setting::Verdict {
-        cx.verdict = if cx.settings.values().verdict { Verdict::Why } else { Verdict::Hidden };
+        cx.verdict = if cx.settings.values().verdict {
+            Verdict::Why
+        } else {
+            Verdict::Hidden
+        };
     }
     if cx.settings.is_colourless(setting) {
         cx.notify("No colours as long as $NO_COLOR is set, whatever else is said.");
     } else if let Some(origin) = cx.settings.goes_before(setting) {
-        cx.notify(format!("This lasts until you quit; next time {origin} overrides the file."));
+        cx.notify(format!(
+            "This lasts until you quit; next time {origin} overrides the file."
+        ));
     }
 }
 
@@ -133,7 +168,8 @@ fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>
     if let Err(conflict) = cx.settings.change_keys(changes) {
         return cx.notify_error(format!("{conflict}: give one of them another key first."));
     }
-    let same = |change: &Change| matches!(change, Change::Keys(s, a, _) if (*s, *a) == (section, action));
+    let same =
+        |change: &Change| matches!(change, Change::Keys(s, a, _) if (*s, *a) == (section, action));
     cx.unsaved_settings.retain(|change| !same(change));
     cx.unsaved_settings.push(Change::Keys(section, action, new));
 }
@@ -141,28 +177,48 @@ fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>
 impl SettingsPage {
     /// The page of the settings, or that of the keys.
     pub fn new(cx: &Context, keys: bool) -> SettingsPage {
-        let scene = games::open(SHOWN, &cx.library).ok().map(|position| position.scene());
-        SettingsPage { keys, cursor: ListCursor::default(), entering: Entering::Nothing, scene }
+        let scene = games::open(SHOWN, &cx.library)
+            .ok()
+            .map(|position| position.scene());
+        SettingsPage {
+            keys,
+            cursor: ListCursor::default(),
+            entering: Entering::Nothing,
+            scene,
+        }
     }
 
     /// Its lines: the settings and the way to the keys, or the keys of everywhere and then those of each context.
     fn rows(&self, cx: &Context) -> Vec<Row> {
         if !self.keys {
-            return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
+            return Setting::ALL
+                .into_iter()
+                .map(Row::Value)
+                .chain([Row::AllKeys])
+                .collect();
         }
-        let all = Section::all().flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
+        let all = Section::all()
+            .flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
         let listed = |(section, action): &(Section, Action)| {
             section.lists(*action) || cx.settings.changes().contains_key(&(*section, *action))
         };
-        all.filter(listed).map(|(section, action)| Row::Keys(section, action)).collect()
+        all.filter(listed)
+            .map(|(section, action)| Row::Keys(section, action))
+            .collect()
     }
 
     /// The group and the name of the selected line, or the name of a setting.
     #[cfg(test)]
     pub fn selected_name(&self, cx: &Context) -> String {
-        let Some(row) = self.selected(cx) else { return String::new() };
+        let Some(row) = self.selected(cx) else {
+            return String::new();
+        };
         let RowText { group, name, .. } = row.text(&cx.settings);
-        if let Row::Keys(..) = row { format!("{group}: {name}") } else { name.to_owned() }
+        if let Row::Keys(..) = row {
+            format!("{group}: {name}")
+        } else {
+            name.to_owned()
+        }
     }
 
     fn selected(&self, cx: &Context) -> Option<Row> {
@@ -198,8 +254,17 @@ impl SettingsPage {
     /// The selected line: what it is for, what is effective and why, and how it looks.
     fn about(&self, cx: &Context, row: Row, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
-        let RowText { name, value, origin, what, .. } = row.text(&cx.settings);
-        let mut said = vec![StyledLine::heading(name), StyledLine::plain(format!("{what}."))];
+        let RowText {
+            name,
+            value,
+            origin,
+            what,
+            ..
+        } = row.text(&cx.settings);
+        let mut said = vec![
+            StyledLine::heading(name),
+            StyledLine::plain(format!("{what}.")),
+        ];
         if let Row::Value(setting) = row
             && matches!(setting.kind(), SettingKind::Choice(_))
         {
@@ -211,11 +276,15 @@ impl SettingsPage {
         said.push(match (&self.entering, row) {
             (Entering::Key, _) => StyledLine::heading("Press the new key; esc leaves it as it is."),
             (Entering::Words(_), _) => StyledLine::blank(),
-            (_, Row::Value(Setting::Saves)) => {
-                StyledLine::quiet("<enter>: type the path of a folder; it is used from the next start on")
+            (_, Row::Value(Setting::Saves)) => StyledLine::quiet(
+                "<enter>: type the path of a folder; it is used from the next start on",
+            ),
+            (_, Row::Value(Setting::Name | Setting::Guest)) => {
+                StyledLine::quiet("<enter>: type a name")
             }
-            (_, Row::Value(Setting::Name | Setting::Guest)) => StyledLine::quiet("<enter>: type a name"),
-            (_, Row::Value(_)) => StyledLine::quiet("arrows change it; <usual>: back to the default"),
+            (_, Row::Value(_)) => {
+                StyledLine::quiet("arrows change it; <usual>: back to the default")
+            }
             (_, Row::AllKeys) => StyledLine::quiet("<enter>: show them"),
             (_, Row::Keys(..)) => {
                 StyledLine::quiet("<enter>: press another key for it; <usual>: back to the default")
@@ -224,10 +293,20 @@ impl SettingsPage {
         let lines = cx.flow(said, area.width);
         let used = nearest::<u16, _>(lines.len());
         frame.render_widget(Paragraph::new(lines), area);
-        let mut rest = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
+        let mut rest = Rect {
+            y: area.y + used,
+            height: area.height.saturating_sub(used),
+            ..area
+        };
         if let Entering::Words(input) = &self.entering {
             let is_name = matches!(row, Row::Value(Setting::Name | Setting::Guest));
-            boxes::input(theme, frame, if is_name { "name: " } else { "folder: " }, input, rest);
+            boxes::input(
+                theme,
+                frame,
+                if is_name { "name: " } else { "folder: " },
+                input,
+                rest,
+            );
             rest = boxes::below(rest);
         }
         if rest.height < 5 || self.keys {
@@ -241,9 +320,20 @@ impl SettingsPage {
             Span::styled("= drawn ", theme.outcome(Outcome::Draw)),
             Span::styled("hint", theme.hint()),
         ]);
-        frame.render_widget(Paragraph::new(words), Rect { y: rest.bottom() - 1, height: 1, ..rest });
+        frame.render_widget(
+            Paragraph::new(words),
+            Rect {
+                y: rest.bottom() - 1,
+                height: 1,
+                ..rest
+            },
+        );
         if let Some(scene) = &self.scene {
-            let room = Rect { y: rest.y + 1, height: rest.height - 3, ..rest };
+            let room = Rect {
+                y: rest.y + 1,
+                height: rest.height - 3,
+                ..rest
+            };
             board::show(theme, frame, scene, room, &Marks::default());
         }
     }
@@ -280,7 +370,9 @@ impl Page for SettingsPage {
             }
             Action::Escape | Action::Settings => {
                 if !cx.unsaved_settings.is_empty() && !self.keys {
-                    cx.notify("The changes hold until you quit; <save> on the settings page saves them.");
+                    cx.notify(
+                        "The changes hold until you quit; <save> on the settings page saves them.",
+                    );
                 }
                 cx.go(Navigation::Back);
             }
@@ -297,10 +389,17 @@ impl Page for SettingsPage {
         let key = keys::pressed(pressed).filter(|key| *key != Key::plain(KeyCode::Esc));
         if let (Some(key), Some(Row::Keys(section, action))) = (key, self.selected(cx)) {
             // It takes the place of the first one, which is the one that is shown.
-            let others = cx.settings.keys_of(section, action).into_iter().skip(1).filter(|k| *k != key);
+            let others = cx
+                .settings
+                .keys_of(section, action)
+                .into_iter()
+                .skip(1)
+                .filter(|k| *k != key);
             let all = std::iter::once(key).chain(others).collect();
             if section == Section::Only(KeyContext::Text) && key.types() {
-                cx.notify_error(format!("{key} would be typed there: expected a key that is no character."));
+                cx.notify_error(format!(
+                    "{key} would be typed there: expected a key that is no character."
+                ));
             } else {
                 bind(cx, section, action, Some(all));
             }
@@ -325,13 +424,20 @@ impl Page for SettingsPage {
     }
 
     fn field(&mut self) -> Option<&mut Input> {
-        if let Entering::Words(input) = &mut self.entering { Some(input) } else { None }
+        if let Entering::Words(input) = &mut self.entering {
+            Some(input)
+        } else {
+            None
+        }
     }
 
     /// A click on a line selects it; on the selected one, changes it.
     fn click(&mut self, cx: &mut Context, at: Position) {
         let count = self.rows(cx).len();
-        match self.cursor.click(layout::list_panes(cx.size, LIST).main, count, at) {
+        match self
+            .cursor
+            .click(layout::list_panes(cx.size, LIST).main, count, at)
+        {
             Clicked::Again => {
                 self.entering = Entering::Nothing;
                 self.enter(cx);
@@ -357,7 +463,11 @@ impl Page for SettingsPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let panes = layout::list_panes(cx.size, LIST);
-        let note = if cx.unsaved_settings.is_empty() { "" } else { "not saved" };
+        let note = if cx.unsaved_settings.is_empty() {
+            ""
+        } else {
+            "not saved"
+        };
         let (title, about) = match self.keys {
             true => ("Keys", "which key asks for what"),
             false => ("Settings", "a change holds at once"),
@@ -366,24 +476,36 @@ impl Page for SettingsPage {
         let rows = self.rows(cx);
         let width = usize::from(panes.main.width).saturating_sub(2);
         let (groups, names) = if self.keys { (11, 16) } else { (8, 12) };
-        self.cursor.draw(theme, frame, panes.main, rows.len(), |i, here| {
-            let text = |i: usize| rows[i].text(&cx.settings);
-            let RowText { group, name, value, origin, .. } = text(i);
-            let first = i == 0 || text(i - 1).group != group || i == self.cursor.first(panes.main);
-            let group = fit(if first { group } else { "" }, groups);
-            let room = width.saturating_sub(groups + names + 2);
-            let value = cut(&value, room);
-            let rest = room.saturating_sub(wide(&value) + 2);
-            Line::from(vec![
-                Span::styled(group, theme.quiet()),
-                Span::styled(fit(&cut(name, names), names), row_style(theme, here)),
-                Span::styled(format!("  {value}"), theme.text()),
-                Span::styled(
-                    if rest > wide(&origin) { format!("  {origin}") } else { String::new() },
-                    theme.quiet(),
-                ),
-            ])
-        });
+        self.cursor
+            .draw(theme, frame, panes.main, rows.len(), |i, here| {
+                let text = |i: usize| rows[i].text(&cx.settings);
+                let RowText {
+                    group,
+                    name,
+                    value,
+                    origin,
+                    ..
+                } = text(i);
+                let first =
+                    i == 0 || text(i - 1).group != group || i == self.cursor.first(panes.main);
+                let group = fit(if first { group } else { "" }, groups);
+                let room = width.saturating_sub(groups + names + 2);
+                let value = cut(&value, room);
+                let rest = room.saturating_sub(wide(&value) + 2);
+                Line::from(vec![
+                    Span::styled(group, theme.quiet()),
+                    Span::styled(fit(&cut(name, names), names), row_style(theme, here)),
+                    Span::styled(format!("  {value}"), theme.text()),
+                    Span::styled(
+                        if rest > wide(&origin) {
+                            format!("  {origin}")
+                        } else {
+                            String::new()
+                        },
+                        theme.quiet(),
+                    ),
+                ])
+            });
         if let Some(&row) = rows.get(self.cursor.at) {
             self.about(cx, row, frame, panes.side);
         }

@@ -83,7 +83,10 @@ impl SetupPage {
     /// Whether a random position can be had anew at the selected line.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
-            && matches!(self.source, PositionSource::Random | PositionSource::Interesting)
+            && matches!(
+                self.source,
+                PositionSource::Random | PositionSource::Interesting
+            )
     }
 
     fn field_of(&self, i: usize) -> Option<&'static Field> {
@@ -92,15 +95,21 @@ impl SetupPage {
 
     /// The ID of the position that the game has ready, where that is the way it is chosen.
     fn preset(&self) -> Option<(&'static str, &'static str)> {
-        let PositionSource::Preset(i) = self.source else { return None };
+        let PositionSource::Preset(i) = self.source else {
+            return None;
+        };
         self.entry?.setup.presets.get(i).copied()
     }
 
     pub fn sources(&self) -> Vec<PositionSource> {
-        let Some(entry) = self.entry else { return Vec::new() };
+        let Some(entry) = self.entry else {
+            return Vec::new();
+        };
         use PositionSource::{Fields, Interesting, Preset, Random, Typed};
         let presets = (0..entry.setup.presets.len()).map(Preset);
-        presets.chain([Fields, Random, Interesting, Typed]).collect()
+        presets
+            .chain([Fields, Random, Interesting, Typed])
+            .collect()
     }
 
     pub fn source_name(&self) -> &'static str {
@@ -154,7 +163,10 @@ impl SetupPage {
     }
 
     pub fn values(&self) -> Vec<String> {
-        self.fields.iter().map(|f| f.value().trim().to_owned()).collect()
+        self.fields
+            .iter()
+            .map(|f| f.value().trim().to_owned())
+            .collect()
     }
 
     /// The convention word in front of an ID; empty for the game's own convention.
@@ -174,15 +186,24 @@ impl SetupPage {
                 Some(field) if matches!(field.kind, FieldKind::Choice(_)) => {
                     (field.name, choice(self.fields[i].value()))
                 }
-                field => (field.map_or("", |f| f.name), RowValue::Typed(&self.fields[i])),
+                field => (
+                    field.map_or("", |f| f.name),
+                    RowValue::Typed(&self.fields[i]),
+                ),
             },
             SetupRow::Id => ("ID", RowValue::Typed(&self.id)),
-            SetupRow::Part(i) => return (format!("Game {}", i + 1), RowValue::Typed(&self.parts[i])),
-            SetupRow::AddPart => ("add a game", RowValue::Button),
-            SetupRow::Convention => ("Convention", choice(self.convention.map_or("", |c| c.name()))),
-            SetupRow::Side(player) => {
-                (self.names()[player.index()], RowValue::Choice(self.kinds[player.index()].description()))
+            SetupRow::Part(i) => {
+                return (format!("Game {}", i + 1), RowValue::Typed(&self.parts[i]));
             }
+            SetupRow::AddPart => ("add a game", RowValue::Button),
+            SetupRow::Convention => (
+                "Convention",
+                choice(self.convention.map_or("", |c| c.name())),
+            ),
+            SetupRow::Side(player) => (
+                self.names()[player.index()],
+                RowValue::Choice(self.kinds[player.index()].description()),
+            ),
             SetupRow::Starts => ("Starts", choice(self.names()[self.starts.index()])),
             SetupRow::Play => ("Play", RowValue::Button),
         };
@@ -214,13 +235,28 @@ const MOST_PARTS: usize = 16;
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
-    let parts = info.example.split('+').map(|part| Input::new(part.trim().to_owned()));
+    let parts = info
+        .example
+        .split('+')
+        .map(|part| Input::new(part.trim().to_owned()));
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
-    let level = if cx.newcomer { Level::Easy } else { Level::Perfect };
-    let opponent = cx.settings.values().opponent.unwrap_or(PlayerKind::Computer(level));
+    let level = if cx.newcomer {
+        Level::Easy
+    } else {
+        Level::Perfect
+    };
+    let opponent = cx
+        .settings
+        .values()
+        .opponent
+        .unwrap_or(PlayerKind::Computer(level));
     let mut setup = SetupPage {
         entry,
-        source: if presets { PositionSource::Preset(0) } else { PositionSource::Fields },
+        source: if presets {
+            PositionSource::Preset(0)
+        } else {
+            PositionSource::Fields
+        },
         fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
         id: Input::new(info.example.to_owned()),
         own_id: false,
@@ -249,7 +285,9 @@ impl SetupPage {
                 let sum = open_sum(self, &cx.library);
                 return self.set_position(sum);
             }
-            (Some(_), PositionSource::Random | PositionSource::Interesting) => return self.look_for(cx),
+            (Some(_), PositionSource::Random | PositionSource::Interesting) => {
+                return self.look_for(cx);
+            }
             (Some(entry), PositionSource::Preset(_)) => {
                 let id = self.preset().map_or(entry.info.example, |(_, id)| id);
                 Ok(format!("{} {}", self.word(), named(id).1))
@@ -290,7 +328,13 @@ impl SetupPage {
         self.set_position(Err("looking for a position ...".to_owned()));
         let interesting = self.source == PositionSource::Interesting;
         let (values, word, seed) = (self.values(), self.word().to_owned(), cx.next_seed());
-        let wanted = RandomRequest { entry, values, word, interesting, seed };
+        let wanted = RandomRequest {
+            entry,
+            values,
+            word,
+            interesting,
+            seed,
+        };
         self.looking = Some(cx.ask(Question::Find(wanted)));
     }
 
@@ -306,7 +350,10 @@ impl SetupPage {
             SetupRow::Source => {
                 self.source = turned(&self.sources(), &self.source, forward);
                 // A position whose ID names a convention is played by it.
-                self.convention = self.preset().and_then(|(_, id)| named(id).0).or(self.chosen);
+                self.convention = self
+                    .preset()
+                    .and_then(|(_, id)| named(id).0)
+                    .or(self.chosen);
                 if self.source == PositionSource::Typed
                     && !self.own_id
                     && let Some(last) = &self.last
@@ -341,13 +388,22 @@ impl SetupPage {
         let new = old.other();
         self.convention = Some(new);
         if self.entry.is_none() {
-            for part in self.parts.iter_mut().filter(|p| named(p.value()).0.is_some()) {
+            for part in self
+                .parts
+                .iter_mut()
+                .filter(|p| named(p.value()).0.is_some())
+            {
                 *part = Input::new(named(part.value()).1.to_owned());
             }
         } else if self.source == PositionSource::Typed {
             let plain = named(self.id.value()).1;
-            let known = matches!(&self.position, Ok(position) if position.info().default == Some(new));
-            let text = if known { plain.to_owned() } else { format!("{} {plain}", new.word()) };
+            let known =
+                matches!(&self.position, Ok(position) if position.info().default == Some(new));
+            let text = if known {
+                plain.to_owned()
+            } else {
+                format!("{} {plain}", new.word())
+            };
             self.id = Input::new(text);
             return;
         }
@@ -373,7 +429,9 @@ impl SetupPage {
         match &self.position {
             Err(text) => cx.notify_error(text),
             Ok(position) => {
-                let mut pair = cx.settings.named(Participant::pair(self.kinds, position.info()));
+                let mut pair = cx
+                    .settings
+                    .named(Participant::pair(self.kinds, position.info()));
                 // Where the position does not tell who moves, the first player moves first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);
@@ -396,7 +454,11 @@ impl Page for SetupPage {
             Action::Down => self.go(true),
             Action::First | Action::Last => {
                 let rows = self.rows();
-                let row = if action == Action::First { rows.first() } else { rows.last() };
+                let row = if action == Action::First {
+                    rows.first()
+                } else {
+                    rows.last()
+                };
                 self.at = row.copied().unwrap_or(SetupRow::Play);
                 self.drop_empty_parts();
             }
@@ -406,14 +468,20 @@ impl Page for SetupPage {
             Action::Pick if matches!(self.at, SetupRow::Play | SetupRow::AddPart) => self.enter(cx),
             Action::Pick => self.turn(cx, true),
             Action::Edit => {
-                let Some(position) = self.position.as_ref().ok().or(self.last.as_ref()) else { return };
+                let Some(position) = self.position.as_ref().ok().or(self.last.as_ref()) else {
+                    return;
+                };
                 let [a, b] = self.kinds;
                 let swapped = position.mover().is_none() && self.starts == Player::Second;
                 let position = position.boxed_clone();
                 editor::show(cx, position, if swapped { [b, a] } else { [a, b] });
             }
             Action::Enter => self.enter(cx),
-            Action::Escape => cx.go(if self.from_table { Navigation::Table } else { Navigation::Home }),
+            Action::Escape => cx.go(if self.from_table {
+                Navigation::Table
+            } else {
+                Navigation::Home
+            }),
             _ => {}
         }
     }
@@ -421,14 +489,19 @@ impl Page for SetupPage {
     /// A key that goes into the line of text of the selected row.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
         let row = self.at;
-        let Some(input) = self.input(row) else { return false };
+        let Some(input) = self.input(row) else {
+            return false;
+        };
         // A letter is typed; with the control key held it may ask for something.
         let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
             && keys::action(cx.settings.keys(), KeyContext::Setup, pressed) == Some(Action::Quit);
         if quits {
             return false;
         }
-        let moves = matches!(pressed.code, KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End);
+        let moves = matches!(
+            pressed.code,
+            KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End
+        );
         if matches!(row, SetupRow::Part(_))
             && matches!(pressed.code, KeyCode::Backspace | KeyCode::Delete)
             && input.value().is_empty()
@@ -443,7 +516,11 @@ impl Page for SetupPage {
             self.refresh(cx);
             return true;
         }
-        moves || matches!(pressed.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete)
+        moves
+            || matches!(
+                pressed.code,
+                KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
+            )
     }
 
     /// Text was pasted: into the selected line of text, or as the position.
@@ -470,8 +547,12 @@ impl Page for SetupPage {
     /// does what the row is there for.
     fn click(&mut self, cx: &mut Context, at: Position) {
         let area = layout::panes(cx.size).main;
-        let Some(line) = layout::line_at(area, at) else { return };
-        let Some(line) = form_lines(cx, self, area).into_iter().nth(line) else { return };
+        let Some(line) = layout::line_at(area, at) else {
+            return;
+        };
+        let Some(line) = form_lines(cx, self, area).into_iter().nth(line) else {
+            return;
+        };
         // The arrow in front of the value takes two columns.
         let x = usize::from(at.x - area.x);
         match line.row {
@@ -557,7 +638,11 @@ enum RowValue<'a> {
 fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
     let quiet = cx.theme.quiet();
     let (width, height) = (usize::from(area.width), usize::from(area.height));
-    let text = |text: String| FormLine { row: None, line: Line::styled(text, quiet), cursor: None };
+    let text = |text: String| FormLine {
+        row: None,
+        line: Line::styled(text, quiet),
+        cursor: None,
+    };
     let info = setup.shown_info();
     let rule = info.rule_under(setup.convention.or(info.default));
     let mut lines = Vec::new();
@@ -571,8 +656,13 @@ fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
         let first = lines.len();
         row_lines(&cx.theme, setup, row, width, &mut lines);
         if row == setup.at {
-            let help = cx.settings.keys().fill(KeyContext::Setup, &row_help(setup, row).unwrap_or_default());
-            let help = wrap(&help, width.saturating_sub(VALUES)).into_iter().filter(|line| !line.is_empty());
+            let help = cx
+                .settings
+                .keys()
+                .fill(KeyContext::Setup, &row_help(setup, row).unwrap_or_default());
+            let help = wrap(&help, width.saturating_sub(VALUES))
+                .into_iter()
+                .filter(|line| !line.is_empty());
             lines.extend(help.map(|help| FormLine {
                 row: Some((row, FormPart::Help)),
                 ..text(format!("{:VALUES$}{help}", ""))
@@ -592,23 +682,49 @@ fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
     let blank = (!is_tight && !told.is_empty()).then(String::new);
     let told: Vec<FormLine> = told.into_iter().chain(blank).map(text).collect();
     // The selected row in sight, and what helps with it as far as there is room.
-    let first = (told.len() + end).saturating_sub(height).min(told.len() + selected);
-    told.into_iter().chain(lines).skip(first).take(height).collect()
+    let first = (told.len() + end)
+        .saturating_sub(height)
+        .min(told.len() + selected);
+    told.into_iter()
+        .chain(lines)
+        .skip(first)
+        .take(height)
+        .collect()
 }
 
 /// What stands in a part of a sum that is empty: the examples of the games that can be summed, in turn.
 fn example(part: usize) -> &'static str {
-    let all = || CATALOGUE.iter().filter(|e| e.info.players.is_none()).map(|e| e.info.example);
+    let all = || {
+        CATALOGUE
+            .iter()
+            .filter(|e| e.info.players.is_none())
+            .map(|e| e.info.example)
+    };
     all().nth(part % all().count().max(1)).unwrap_or_default()
 }
 
-fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, lines: &mut Vec<FormLine>) {
+fn row_lines(
+    theme: &Theme,
+    setup: &SetupPage,
+    row: SetupRow,
+    width: usize,
+    lines: &mut Vec<FormLine>,
+) {
     let here = row == setup.at;
     let style = row_style(theme, here);
-    let mark = Span::styled(if here { theme.pick("▸ ", "> ") } else { "  " }, theme.key());
+    let mark = Span::styled(
+        if here { theme.pick("▸ ", "> ") } else { "  " },
+        theme.key(),
+    );
     let room = width.saturating_sub(VALUES + 2);
     let (name, value) = setup.value(row);
-    let mut add = |part, line, cursor| lines.push(FormLine { row: Some((row, part)), line, cursor });
+    let mut add = |part, line, cursor| {
+        lines.push(FormLine {
+            row: Some((row, part)),
+            line,
+            cursor,
+        })
+    };
     let mut spans = vec![mark, Span::styled(fit(&name, NAMES), style), Span::raw(" ")];
     match (value, row) {
         (RowValue::Button, _) => {
@@ -617,7 +733,10 @@ fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, line
             add(FormPart::Button, Line::from(spans), None);
         }
         (RowValue::Typed(input), SetupRow::Part(i)) if input.value().is_empty() => {
-            spans.push(Span::styled(format!("for example {}", example(i)), theme.quiet()));
+            spans.push(Span::styled(
+                format!("for example {}", example(i)),
+                theme.quiet(),
+            ));
             add(FormPart::Typed, Line::from(spans), Some(VALUES));
         }
         (RowValue::Typed(input), _) => {
@@ -627,11 +746,19 @@ fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, line
         }
         (RowValue::Choice(value), _) => {
             // The value of the selected row stands between arrows, which take two columns each.
-            let (left, right) = if here { theme.pick(("◂ ", " ▸"), ("< ", " >")) } else { ("", "") };
+            let (left, right) = if here {
+                theme.pick(("◂ ", " ▸"), ("< ", " >"))
+            } else {
+                ("", "")
+            };
             let mut values = wrap(&value, room.saturating_sub(2)).into_iter();
             let first = Span::styled(values.next().unwrap_or_default(), style);
             let behind = if values.len() == 0 { right } else { "" };
-            spans.extend([Span::styled(left, theme.key()), first, Span::styled(behind, theme.key())]);
+            spans.extend([
+                Span::styled(left, theme.key()),
+                first,
+                Span::styled(behind, theme.key()),
+            ]);
             add(FormPart::Choice, Line::from(spans), None);
             let indent = VALUES + wide(left);
             while let Some(more) = values.next() {
@@ -650,7 +777,11 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
             "<pick> finds another one, smaller if necessary"
         }
         (SetupRow::Field(i), ..) => match setup.field_of(i)? {
-            Field { kind: FieldKind::Number { least, most, .. }, help, .. } => {
+            Field {
+                kind: FieldKind::Number { least, most, .. },
+                help,
+                ..
+            } => {
                 return Some(format!("{help}; {least} to {most}"));
             }
             field => field.help,
@@ -668,9 +799,17 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
 fn named(id: &str) -> (Option<Convention>, &str) {
     let line = id.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let convention =
-        [Convention::Normal, Convention::Misere].into_iter().find(|c| c.word().eq_ignore_ascii_case(first));
-    (convention, if convention.is_some() { rest.trim_start() } else { line })
+    let convention = [Convention::Normal, Convention::Misere]
+        .into_iter()
+        .find(|c| c.word().eq_ignore_ascii_case(first));
+    (
+        convention,
+        if convention.is_some() {
+            rest.trim_start()
+        } else {
+            line
+        },
+    )
 }
 
 /// The sum of the parts that are not empty. What is wrong is told by the part and the column in it.
@@ -678,14 +817,18 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
         .filter(|(_, text)| !text.trim().is_empty())
         .collect();
-    let Some((_, first)) = parts.first() else { return Err("The sum has no game yet.".to_owned()) };
+    let Some((_, first)) = parts.first() else {
+        return Err("The sum has no game yet.".to_owned());
+    };
     // One part alone would be played by its own game's convention; the first part may name one, as in an ID.
     let mut id = match named(first).0 {
         Some(own) => {
             setup.convention = Some(own);
             String::new()
         }
-        None => setup.convention.map_or(String::new(), |c| format!("{} ", c.word())),
+        None => setup
+            .convention
+            .map_or(String::new(), |c| format!("{} ", c.word())),
     };
     let mut spans = Vec::new();
     for (i, text) in parts {
@@ -697,12 +840,14 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         // An end that is missing stands one column behind the part.
         spans.push((i, start + 1..start + text.chars().count() + 2));
     }
-    games::open(&id, library).map_err(|mut e| match spans.iter().find(|(_, s)| s.contains(&e.column)) {
-        Some((i, span)) => {
-            e.column = e.column + 1 - span.start;
-            format!("Game {}, {e}", i + 1)
+    games::open(&id, library).map_err(|mut e| {
+        match spans.iter().find(|(_, s)| s.contains(&e.column)) {
+            Some((i, span)) => {
+                e.column = e.column + 1 - span.start;
+                format!("Game {}, {e}", i + 1)
+            }
+            None => e.what,
         }
-        None => e.what,
     })
 }
 
@@ -712,7 +857,13 @@ fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> 
     let values = setup.values();
     let at = error.column;
     let mut found = Vec::new();
-    for (field, value) in entry.setup.fields.iter().zip(&values).filter(|(_, v)| !v.is_empty()) {
+    for (field, value) in entry
+        .setup
+        .fields
+        .iter()
+        .zip(&values)
+        .filter(|(_, v)| !v.is_empty())
+    {
         for (byte, _) in id.match_indices(value.as_str()) {
             let start = id[..byte].chars().count() + 1;
             if (start..=start + value.chars().count()).contains(&at) {
@@ -731,10 +882,17 @@ fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> 
 
 fn form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let lines = form_lines(cx, setup, area);
-    let here =
-        lines.iter().zip(area.y..).filter(|(line, _)| line.row.is_some_and(|(row, _)| row == setup.at));
-    let cursor = here.filter_map(|(line, y)| Some((nearest::<u16, _>(line.cursor?), y))).next();
-    frame.render_widget(Paragraph::new(lines.into_iter().map(|line| line.line).collect::<Vec<_>>()), area);
+    let here = lines
+        .iter()
+        .zip(area.y..)
+        .filter(|(line, _)| line.row.is_some_and(|(row, _)| row == setup.at));
+    let cursor = here
+        .filter_map(|(line, y)| Some((nearest::<u16, _>(line.cursor?), y)))
+        .next();
+    frame.render_widget(
+        Paragraph::new(lines.into_iter().map(|line| line.line).collect::<Vec<_>>()),
+        area,
+    );
     if let Some((x, y)) = cursor.filter(|(x, _)| *x < area.width) {
         frame.set_cursor_position(Position::new(area.x + x, y));
     }
@@ -746,7 +904,11 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let width = usize::from(area.width);
     let mut below: Vec<Line<'_>> = Vec::new();
     let mut say = |text: &str, style| {
-        below.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, style)));
+        below.extend(
+            wrap(text, width)
+                .into_iter()
+                .map(|line| Line::styled(line, style)),
+        );
     };
     match &setup.position {
         // Rows that are few are for the board.
@@ -755,7 +917,10 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
             say(&cut(&position.id(), width * 3), Style::new());
             match position.mover() {
                 Some(mover) => {
-                    say(&format!("{} is to move", setup.names()[mover.index()]), theme.player(mover));
+                    say(
+                        &format!("{} is to move", setup.names()[mover.index()]),
+                        theme.player(mover),
+                    );
                 }
                 None => {
                     let first = setup.names()[setup.starts.index()];
@@ -767,7 +932,10 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         Err(text) => {
             say(&format!("! {text}"), theme.wrong());
             if setup.last.is_some() {
-                say("Above: the last position that could be shown.", theme.quiet());
+                say(
+                    "Above: the last position that could be shown.",
+                    theme.quiet(),
+                );
             }
         }
     }
@@ -776,9 +944,19 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     if area.height > height + 2
         && let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref())
     {
-        let room = Rect { height: area.height - height - gap, ..area };
+        let room = Rect {
+            height: area.height - height - gap,
+            ..area
+        };
         board::show(theme, frame, &position.scene(), room, &Marks::default());
     }
     let y = area.bottom().saturating_sub(height).max(area.y);
-    frame.render_widget(Paragraph::new(below), Rect { y, height: area.bottom() - y, ..area });
+    frame.render_widget(
+        Paragraph::new(below),
+        Rect {
+            y,
+            height: area.bottom() - y,
+            ..area
+        },
+    );
 }

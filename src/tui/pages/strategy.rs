@@ -19,7 +19,9 @@ pub struct StrategyPage {
 }
 
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
     let start = s.game.position().boxed_clone();
     turns::interrupt(cx);
     let ticket = cx.work(Work::Strategy(start.boxed_clone()));
@@ -73,7 +75,11 @@ impl StrategyPage {
 
     fn go_back(&mut self, cx: &mut Context) {
         // A lost start is never left.
-        let least = usize::from(self.found.as_ref().is_some_and(|found| found.first.is_none()));
+        let least = usize::from(
+            self.found
+                .as_ref()
+                .is_some_and(|found| found.first.is_none()),
+        );
         if self.trail.len() > least
             && let Some((_, selected)) = self.trail.pop()
         {
@@ -110,7 +116,11 @@ impl StrategyPage {
     fn list(&self, cx: &Context) -> Rect {
         let side = layout::panes(cx.size).side;
         let used = nearest::<u16, _>(self.lines(cx, side.width).len()).min(side.height);
-        Rect { y: side.y + used, height: side.height - used, ..side }
+        Rect {
+            y: side.y + used,
+            height: side.height - used,
+            ..side
+        }
     }
 
     fn replies(&self) -> usize {
@@ -172,7 +182,10 @@ impl Page for StrategyPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         let note = self.found.as_ref().map_or(String::new(), |found| {
-            format!("{} to know", counted(found.to_know as u64, "position", "positions"))
+            format!(
+                "{} to know",
+                counted(found.to_know as u64, "position", "positions")
+            )
         });
         page::title(cx, frame, &panes, "Strategy", &self.here.id(), &note);
         // The first move, or the reply that is selected, is lit.
@@ -181,19 +194,30 @@ impl Page for StrategyPage {
             (None, Some(found)) => found.first.as_ref().map(|first| &first.text),
             (None, None) => None,
         };
-        let lit: Vec<Site> =
-            made.and_then(|text| self.here.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
-        let marks = Marks { hint: &lit, ..Marks::default() };
+        let lit: Vec<Site> = made
+            .and_then(|text| self.here.legal(text).ok())
+            .map(|m| m.sites)
+            .unwrap_or_default();
+        let marks = Marks {
+            hint: &lit,
+            ..Marks::default()
+        };
         board::show(&cx.theme, frame, &self.scene, panes.main, &marks);
         frame.render_widget(Paragraph::new(self.lines(cx, panes.side.width)), panes.side);
         let Some(lost) = self.lost() else { return };
         let list = self.list(cx);
         let width = usize::from(list.width).saturating_sub(2);
-        self.cursor.draw(&cx.theme, frame, list, lost.replies.len(), |i, here| {
-            let Some(reply) = lost.replies.get(i) else { return Line::default() };
-            let answer = reply.answer.as_ref().map_or("over, and won", |left| left.text.as_str());
-            let text = format!("{} {} {answer}", reply.text, cx.theme.pick("→", "->"));
-            Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
-        });
+        self.cursor
+            .draw(&cx.theme, frame, list, lost.replies.len(), |i, here| {
+                let Some(reply) = lost.replies.get(i) else {
+                    return Line::default();
+                };
+                let answer = reply
+                    .answer
+                    .as_ref()
+                    .map_or("over, and won", |left| left.text.as_str());
+                let text = format!("{} {} {answer}", reply.text, cx.theme.pick("→", "->"));
+                Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
+            });
     }
 }

@@ -41,13 +41,21 @@ const MOST_CELLS: usize = 16;
 /// ones.
 fn little(scene: &Scene, style: draw::Style) -> Option<Vec<String>> {
     let (columns, faces): (usize, Vec<Face>) = match &scene.picture {
-        Picture::Squares(board) if board.columns <= MOST && board.squares.len() <= board.columns * MOST => {
-            (board.columns, board.squares.iter().map(|s| s.face).collect())
+        Picture::Squares(board)
+            if board.columns <= MOST && board.squares.len() <= board.columns * MOST =>
+        {
+            (
+                board.columns,
+                board.squares.iter().map(|s| s.face).collect(),
+            )
         }
         Picture::Strip(strip) if strip.cells.len() <= MOST_CELLS => {
             // A cell without a stone is a place nonetheless.
             let face = |face: Face| if face == Face::Empty { Face::Dot } else { face };
-            (strip.cells.len(), strip.cells.iter().map(|c| face(c.face)).collect())
+            (
+                strip.cells.len(),
+                strip.cells.iter().map(|c| face(c.face)).collect(),
+            )
         }
         _ => return None,
     };
@@ -64,8 +72,10 @@ fn card(position: &dyn AnyPosition, style: draw::Style) -> Vec<String> {
     little(&position.scene(), style).unwrap_or_else(|| {
         let id = position.part_id();
         // Of a sum all of it, else what stands behind the game.
-        let state =
-            id.split_once(':').filter(|_| !id.contains(" + ")).map_or(id.as_str(), |(_, state)| state);
+        let state = id
+            .split_once(':')
+            .filter(|_| !id.contains(" + "))
+            .map_or(id.as_str(), |(_, state)| state);
         vec![cut(if state.is_empty() { "-" } else { state }, NAME)]
     })
 }
@@ -123,14 +133,15 @@ impl TreePage {
         // Winning moves first, what is not proved last.
         children.sort_by_key(|(_, outcome)| std::cmp::Reverse(*outcome));
         let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
-        self.nodes.extend(children.into_iter().map(|(child, outcome)| TreeNode {
-            text: Some(child.text),
-            outcome,
-            alike: child.alike,
-            parent: Some(node),
-            depth,
-            ..TreeNode::root(child.position, self.style)
-        }));
+        self.nodes
+            .extend(children.into_iter().map(|(child, outcome)| TreeNode {
+                text: Some(child.text),
+                outcome,
+                alike: child.alike,
+                parent: Some(node),
+                depth,
+                ..TreeNode::root(child.position, self.style)
+            }));
         let last = self.nodes.len();
         let parent = &mut self.nodes[node];
         parent.children = Some((first..last).collect());
@@ -162,28 +173,52 @@ impl TreePage {
 
 /// Shows the tree below the position on the table.
 pub fn show(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
     let game = s.game.clone();
     turns::interrupt(cx);
-    let style = draw::Style { ascii: cx.theme.ascii };
-    let root = TreeNode { open: true, ..TreeNode::root(game.position().boxed_clone(), style) };
+    let style = draw::Style {
+        ascii: cx.theme.ascii,
+    };
+    let root = TreeNode {
+        open: true,
+        ..TreeNode::root(game.position().boxed_clone(), style)
+    };
     let (nodes, ahead, look) = (vec![root], VecDeque::new(), TreeLook::List);
-    let mut page = TreePage { game, nodes, at: 0, asked: None, ahead, look, style };
+    let mut page = TreePage {
+        game,
+        nodes,
+        at: 0,
+        asked: None,
+        ahead,
+        look,
+        style,
+    };
     page.ask(cx, 0);
     cx.push(page);
 }
 
 impl TreePage {
     fn ask(&mut self, cx: &mut Context, node: usize) {
-        self.asked = Some((cx.work(Work::Children(self.nodes[node].position.boxed_clone())), node));
+        self.asked = Some((
+            cx.work(Work::Children(self.nodes[node].position.boxed_clone())),
+            node,
+        ));
     }
 
     /// The little board next to the selected one, on the same level.
     fn beside(&self, forward: bool) -> Option<usize> {
         let depth = self.nodes[self.at].depth;
-        let level: Vec<usize> = self.rows().into_iter().filter(|&i| self.nodes[i].depth == depth).collect();
+        let level: Vec<usize> = self
+            .rows()
+            .into_iter()
+            .filter(|&i| self.nodes[i].depth == depth)
+            .collect();
         let at = level.iter().position(|&i| i == self.at)?;
-        level.get(if forward { at + 1 } else { at.checked_sub(1)? }).copied()
+        level
+            .get(if forward { at + 1 } else { at.checked_sub(1)? })
+            .copied()
     }
 
     /// Opens the selected node, or goes to its first child; `space` closes it again.
@@ -208,7 +243,9 @@ impl TreePage {
     }
 
     fn cursor(&self, rows: &[usize]) -> ListCursor {
-        ListCursor { at: rows.iter().position(|&i| i == self.at).unwrap_or(0) }
+        ListCursor {
+            at: rows.iter().position(|&i| i == self.at).unwrap_or(0),
+        }
     }
 }
 
@@ -225,7 +262,13 @@ impl Page for TreePage {
             }
             Action::Up if !is_list => self.at = self.nodes[self.at].parent.unwrap_or(self.at),
             Action::Down if !is_list => self.open(cx, Action::Right),
-            Action::Verdict => self.look = if is_list { TreeLook::Boards } else { TreeLook::List },
+            Action::Verdict => {
+                self.look = if is_list {
+                    TreeLook::Boards
+                } else {
+                    TreeLook::List
+                }
+            }
             Action::Right | Action::Pick => self.open(cx, action),
             Action::Left => {
                 let node = &mut self.nodes[self.at];
@@ -280,11 +323,18 @@ impl Page for TreePage {
             (Event::Worked(ticket, work), Some((asked, node))) if ticket == asked => {
                 self.asked = None;
                 match work {
-                    Worked::Children { outcome, children, more } => {
+                    Worked::Children {
+                        outcome,
+                        children,
+                        more,
+                    } => {
                         let below = self.add(node, children, more);
                         self.nodes[node].outcome = self.nodes[node].outcome.or(outcome);
                         // Where symmetry leaves few openings, the replies are shown at once: the picture of the textbooks.
-                        if node == 0 && self.nodes[below.clone()].iter().any(|child| !child.alike.is_empty())
+                        if node == 0
+                            && self.nodes[below.clone()]
+                                .iter()
+                                .any(|child| !child.alike.is_empty())
                         {
                             self.ahead.extend(below);
                             self.look = TreeLook::Boards;
@@ -317,12 +367,23 @@ impl Page for TreePage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let boards = self.look == TreeLook::Boards;
-        let panes = if boards { board_panes(cx.size) } else { layout::panes(cx.size) };
+        let panes = if boards {
+            board_panes(cx.size)
+        } else {
+            layout::panes(cx.size)
+        };
         let note = match self.asked {
             Some(_) => "working it out ...".to_owned(),
             None => counted(self.nodes.len() as u64, "position", "positions"),
         };
-        page::title(cx, frame, &panes, "Tree of moves", self.game.start().info().name, &note);
+        page::title(
+            cx,
+            frame,
+            &panes,
+            "Tree of moves",
+            self.game.start().info().name,
+            &note,
+        );
         if boards {
             picture(cx, self, frame);
             selected(cx, self, frame, panes.side);
@@ -338,31 +399,39 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let rows = state.rows();
     let width = usize::from(area.width);
-    state.cursor(&rows).draw(theme, frame, area, rows.len(), |row, here| {
-        let node = &state.nodes[rows[row]];
-        let sign = match &node.children {
-            _ if node.position.is_over() => theme.pick("·", "."),
-            Some(_) if node.open => theme.pick("▾", "-"),
-            _ => theme.pick("▸", "+"),
-        };
-        let indent = "  ".repeat(node.depth.min(width / 5));
-        let (mark, style) = match node.outcome {
-            Some(o) => (format!("{} {}", sign_of(o), o.word()), theme.outcome(o)),
-            None => ("?".to_owned(), theme.quiet()),
-        };
-        let mut behind =
-            if node.alike.is_empty() { String::new() } else { format!("  {} alike", node.alike.len() + 1) };
-        if node.more && node.open {
-            behind += " (first moves only)";
-        }
-        let name = cut(node.text.as_deref().unwrap_or("here"), width.saturating_sub(indent.len() + 12));
-        Line::from(vec![
-            Span::styled(format!("{indent}{sign} "), theme.quiet()),
-            Span::styled(name, row_style(theme, here)),
-            Span::styled(format!("  {mark}"), style),
-            Span::styled(behind, theme.quiet()),
-        ])
-    });
+    state
+        .cursor(&rows)
+        .draw(theme, frame, area, rows.len(), |row, here| {
+            let node = &state.nodes[rows[row]];
+            let sign = match &node.children {
+                _ if node.position.is_over() => theme.pick("·", "."),
+                Some(_) if node.open => theme.pick("▾", "-"),
+                _ => theme.pick("▸", "+"),
+            };
+            let indent = "  ".repeat(node.depth.min(width / 5));
+            let (mark, style) = match node.outcome {
+                Some(o) => (format!("{} {}", sign_of(o), o.word()), theme.outcome(o)),
+                None => ("?".to_owned(), theme.quiet()),
+            };
+            let mut behind = if node.alike.is_empty() {
+                String::new()
+            } else {
+                format!("  {} alike", node.alike.len() + 1)
+            };
+            if node.more && node.open {
+                behind += " (first moves only)";
+            }
+            let name = cut(
+                node.text.as_deref().unwrap_or("here"),
+                width.saturating_sub(indent.len() + 12),
+            );
+            Line::from(vec![
+                Span::styled(format!("{indent}{sign} "), theme.quiet()),
+                Span::styled(name, row_style(theme, here)),
+                Span::styled(format!("  {mark}"), style),
+                Span::styled(behind, theme.quiet()),
+            ])
+        });
 }
 
 /// The lines under the boards that tell of the selected one.
@@ -372,9 +441,20 @@ const ABOUT: u16 = 4;
 fn board_panes(size: (u16, u16)) -> Panes {
     let panes = layout::one_pane(size);
     let about = ABOUT.min(panes.body.height / 3);
-    let main = Rect { height: panes.body.height.saturating_sub(about + 1), ..panes.body };
-    let side = Rect { y: main.bottom() + 1, height: about, ..panes.body };
-    Panes { main, side, ..panes }
+    let main = Rect {
+        height: panes.body.height.saturating_sub(about + 1),
+        ..panes.body
+    };
+    let side = Rect {
+        y: main.bottom() + 1,
+        height: about,
+        ..panes.body
+    };
+    Panes {
+        main,
+        side,
+        ..panes
+    }
 }
 
 /// A little board on its place: which node, and the column and row of the whole drawing at its corner.
@@ -410,12 +490,18 @@ fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
     let area = board_panes(size).main;
     let rows = page.rows();
     let shown = || rows.iter().map(|&i| &page.nodes[i]);
-    let columns = shown().flat_map(|n| &n.card).map(|row| wide(row)).max().unwrap_or(1);
+    let columns = shown()
+        .flat_map(|n| &n.card)
+        .map(|row| wide(row))
+        .max()
+        .unwrap_or(1);
     let height = nearest::<i32, _>(shown().map(|n| n.card.len()).max().unwrap_or(1)) + 1;
     let boards = shown().any(|n| n.card.len() > 1);
     let (room, high) = (i32::from(area.width), i32::from(area.height));
-    let sized = |spaced: bool| nearest::<i32, _>(if spaced { 2 * columns - 1 } else { columns }).max(SIGN);
-    let leaf = |i: usize| !page.nodes[i].open || page.nodes[i].children.as_ref().is_none_or(Vec::is_empty);
+    let sized =
+        |spaced: bool| nearest::<i32, _>(if spaced { 2 * columns - 1 } else { columns }).max(SIGN);
+    let leaf =
+        |i: usize| !page.nodes[i].open || page.nodes[i].children.as_ref().is_none_or(Vec::is_empty);
     let leaves = nearest::<i32, _>(rows.iter().filter(|&&i| leaf(i)).count());
     let fitting = ROOMS.iter().filter(|(spaced, _)| boards || !spaced);
     let (spaced, gap) = *fitting
@@ -431,12 +517,23 @@ fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
         next += width + gap;
     }
     for &i in rows.iter().rev().filter(|&&i| !leaf(i)) {
-        let ends = page.nodes[i].children.as_ref().and_then(|c| Some((*c.first()?, *c.last()?)));
-        columns_of[i] = ends.map_or(0, |(first, last)| (columns_of[first] + columns_of[last]) / 2);
+        let ends = page.nodes[i]
+            .children
+            .as_ref()
+            .and_then(|c| Some((*c.first()?, *c.last()?)));
+        columns_of[i] = ends.map_or(0, |(first, last)| {
+            (columns_of[first] + columns_of[last]) / 2
+        });
     }
     let row_of = |node: usize| nearest::<i32, _>(page.nodes[node].depth) * (height + 1);
-    let cards: Vec<TreeCard> =
-        rows.iter().map(|&node| TreeCard { node, x: columns_of[node], y: row_of(node) }).collect();
+    let cards: Vec<TreeCard> = rows
+        .iter()
+        .map(|&node| TreeCard {
+            node,
+            x: columns_of[node],
+            y: row_of(node),
+        })
+        .collect();
     let at = cards.iter().find(|c| c.node == page.at).copied();
     let (x, y) = at.map_or((0, 0), |c| (c.x + width / 2, c.y + height / 2));
     let deepest = cards.iter().map(|c| c.y).max().unwrap_or(0) + height;
@@ -445,16 +542,31 @@ fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
         true => (all - room) / 2,
         false => (at - room / 2).clamp(0, all - room),
     };
-    let down = if deepest <= high { 0 } else { from(deepest, high, y) };
+    let down = if deepest <= high {
+        0
+    } else {
+        from(deepest, high, y)
+    };
     // The selected board has a bracket on each side.
     let across = next - gap + 2;
-    TreeCards { area, cards, width, height, spaced, from: (from(across, room, x + 1) - 1, down), across }
+    TreeCards {
+        area,
+        cards,
+        width,
+        height,
+        spaced,
+        from: (from(across, room, x + 1) - 1, down),
+        across,
+    }
 }
 
 impl TreeCards {
     /// The place on the screen of a column and row of the drawing; `None` where it is out of sight.
     fn place(&self, x: i32, y: i32) -> Option<(u16, u16)> {
-        let (x, y) = (u16::try_from(x - self.from.0).ok()?, u16::try_from(y - self.from.1).ok()?);
+        let (x, y) = (
+            u16::try_from(x - self.from.0).ok()?,
+            u16::try_from(y - self.from.1).ok()?,
+        );
         (x < self.area.width && y < self.area.height).then(|| (self.area.x + x, self.area.y + y))
     }
 
@@ -462,8 +574,9 @@ impl TreeCards {
     fn at(&self, at: Position) -> Option<usize> {
         let x = i32::from(at.x.checked_sub(self.area.x)?) + self.from.0;
         let y = i32::from(at.y.checked_sub(self.area.y)?) + self.from.1;
-        let inside =
-            |c: &&TreeCard| (c.x..c.x + self.width).contains(&x) && (c.y..c.y + self.height).contains(&y);
+        let inside = |c: &&TreeCard| {
+            (c.x..c.x + self.width).contains(&x) && (c.y..c.y + self.height).contains(&y)
+        };
         self.cards.iter().find(inside).map(|c| c.node)
     }
 }
@@ -485,18 +598,38 @@ fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
     let column_of: HashMap<usize, i32> = all.cards.iter().map(|c| (c.node, c.x + middle)).collect();
     for card in &all.cards {
         let node = &state.nodes[card.node];
-        let below = node.children.as_ref().filter(|c| node.open && !c.is_empty());
+        let below = node
+            .children
+            .as_ref()
+            .filter(|c| node.open && !c.is_empty());
         if let Some(children) = below {
-            let columns: Vec<i32> = children.iter().filter_map(|c| column_of.get(c).copied()).collect();
-            put(columns[0], card.y + all.height, &link(theme, &columns, card.x + middle), theme.quiet());
+            let columns: Vec<i32> = children
+                .iter()
+                .filter_map(|c| column_of.get(c).copied())
+                .collect();
+            put(
+                columns[0],
+                card.y + all.height,
+                &link(theme, &columns, card.x + middle),
+                theme.quiet(),
+            );
         }
-        let style = if card.node == state.at { theme.selected() } else { theme.text() };
+        let style = if card.node == state.at {
+            theme.selected()
+        } else {
+            theme.text()
+        };
         // Boards of fewer rows stand on the same line: a bar is eaten from above.
         let top = card.y + all.height - 1 - nearest::<i32, _>(node.card.len());
         for (y, row) in (top..).zip(&node.card) {
             let spaced = || row.chars().map(String::from).collect::<Vec<_>>().join(" ");
             let row = if all.spaced { spaced() } else { row.clone() };
-            put(card.x + (all.width - nearest::<i32, _>(wide(&row))) / 2, y, &row, style);
+            put(
+                card.x + (all.width - nearest::<i32, _>(wide(&row))) / 2,
+                y,
+                &row,
+                style,
+            );
         }
         let (sign, style) = match node.outcome {
             Some(o) => (sign_of(o), theme.outcome(o)),
@@ -507,7 +640,12 @@ fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
             0 => put(left, y, &sign.to_string(), style),
             n => {
                 put(card.x, y, &sign.to_string(), style);
-                put(card.x + 2, y, &format!("{}{}", theme.pick("×", "x"), n + 1), theme.quiet());
+                put(
+                    card.x + 2,
+                    y,
+                    &format!("{}{}", theme.pick("×", "x"), n + 1),
+                    theme.quiet(),
+                );
             }
         }
         if card.node == state.at {
@@ -519,7 +657,11 @@ fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
             let (left, room) = (all.from.0, i32::from(all.area.width));
             for (goes_on, x, sign) in [
                 (left > 0, left, theme.pick("‹", "<")),
-                (left + room < all.across - 1, left + room - 1, theme.pick("›", ">")),
+                (
+                    left + room < all.across - 1,
+                    left + room - 1,
+                    theme.pick("›", ">"),
+                ),
             ] {
                 if goes_on {
                     put(x, card.y, sign, theme.key());
@@ -568,11 +710,20 @@ fn selected(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     let mut signs =
         "Under a board, + = - show the outcome for the player who made the move to it.".to_owned();
     if state.nodes.iter().any(|n| !n.alike.is_empty()) {
-        signs += &format!(" {}4: four moves are the same by symmetry.", theme.pick("×", "x"));
+        signs += &format!(
+            " {}4: four moves are the same by symmetry.",
+            theme.pick("×", "x")
+        );
     }
-    let said = [(first, theme.text()), (node.position.id(), theme.quiet()), (signs, theme.quiet())];
+    let said = [
+        (first, theme.text()),
+        (node.position.id(), theme.quiet()),
+        (signs, theme.quiet()),
+    ];
     let lines = said.into_iter().flat_map(|(text, style)| {
-        wrap(&cut(&text, width * 2), width).into_iter().map(move |line| Line::styled(line, style))
+        wrap(&cut(&text, width * 2), width)
+            .into_iter()
+            .map(move |line| Line::styled(line, style))
     });
     frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
 }
@@ -587,10 +738,21 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
         StyledLine::quiet(cut(&node.position.id(), width * 2)),
     ];
     if !node.alike.is_empty() {
-        said.push(StyledLine::quiet(format!("the same by symmetry: {}", node.alike.join(", "))));
+        said.push(StyledLine::quiet(format!(
+            "the same by symmetry: {}",
+            node.alike.join(", ")
+        )));
     }
-    said.push(StyledLine::quiet("In the tree, + = - show the outcome for the player who makes the move."));
-    board::under(theme, frame, area, flow(theme, said, area.width), Some(&node.position.scene()));
+    said.push(StyledLine::quiet(
+        "In the tree, + = - show the outcome for the player who makes the move.",
+    ));
+    board::under(
+        theme,
+        frame,
+        area,
+        flow(theme, said, area.width),
+        Some(&node.position.scene()),
+    );
 }
 
 #[cfg(test)]
@@ -600,13 +762,22 @@ mod tests {
     use nimatron_core::rules::Library;
 
     fn small(id: &str, ascii: bool) -> Option<Vec<String>> {
-        little(&games::open(id, &Library::default()).unwrap().scene(), draw::Style { ascii })
+        little(
+            &games::open(id, &Library::default()).unwrap().scene(),
+            draw::Style { ascii },
+        )
     }
 
     #[test]
     fn a_square_is_a_character() {
-        assert_eq!(small("tictactoe:XO..X....", false).unwrap(), ["XO·", "·X·", "···"]);
-        assert_eq!(small("tictactoe:XO..X....", true).unwrap(), ["XO.", ".X.", "..."]);
+        assert_eq!(
+            small("tictactoe:XO..X....", false).unwrap(),
+            ["XO·", "·X·", "···"]
+        );
+        assert_eq!(
+            small("tictactoe:XO..X....", true).unwrap(),
+            ["XO.", ".X.", "..."]
+        );
         let bar = small("chomp:2x3", true).unwrap();
         assert_eq!((bar.len(), bar.concat().matches('!').count()), (2, 1));
         assert_eq!(small("row:OO.O", true).unwrap(), ["oo.o"]);

@@ -15,7 +15,11 @@ fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend
 }
 
 fn record(folder: &tempfile::TempDir) -> History {
-    History::load(&Store::at(folder.path().join("saves"), Some(folder.path().join("state")))).unwrap()
+    History::load(&Store::at(
+        folder.path().join("saves"),
+        Some(folder.path().join("state")),
+    ))
+    .unwrap()
 }
 
 /// Does what the screen asks for, whatever the answer, and says which kind it was.
@@ -43,15 +47,28 @@ fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
 #[test]
 fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
     let (folder, mut driver) = sitting("wythoff:3,5", (80, 24));
-    assert!(screen(&driver).contains("worked example"), "{}", screen(&driver));
+    assert!(
+        screen(&driver).contains("worked example"),
+        "{}",
+        screen(&driver)
+    );
     let mut kinds = std::collections::BTreeSet::new();
     for _ in 0..120 {
         kinds.insert(answer(&mut driver));
     }
-    assert!(kinds.contains("move") && kinds.contains("winner") && kinds.contains("end"), "{kinds:?}");
+    assert!(
+        kinds.contains("move") && kinds.contains("winner") && kinds.contains("end"),
+        "{kinds:?}"
+    );
     let shown = screen(&driver);
     let answers = record(&folder).coach.games["wythoff"];
-    assert!(shown.contains(&format!("{} of {} questions right", answers.right, answers.asked)), "{shown}");
+    assert!(
+        shown.contains(&format!(
+            "{} of {} questions right",
+            answers.right, answers.asked
+        )),
+        "{shown}"
+    );
     assert!(answers.asked >= 6 && shown.contains(", due in "), "{shown}");
     walk_on(&mut driver, &[("esc", "@table"), ("", "=wythoff:3,5")]);
 }
@@ -81,13 +98,16 @@ fn a_wrong_move_is_answered_on_the_board_and_help_costs_the_point() {
 #[test]
 fn answers_beside_the_board_and_boards_can_be_clicked() {
     let (folder, mut driver) = sitting("row:OOO", (120, 40));
-    let asked = |folder: &tempfile::TempDir| record(folder).coach.games.get("row").map_or(0, |a| a.asked);
+    let asked =
+        |folder: &tempfile::TempDir| record(folder).coach.games.get("row").map_or(0, |a| a.asked);
     let mut clicked = 0;
     for _ in 0..120 {
         let shown = screen(&driver);
         // The screen is quoted.
         let x = |line: &str| Some(line.split_once("o  your opponent")?.0.chars().count() - 1);
-        let winner = (0..).zip(shown.lines()).find_map(|(y, line)| Some((x(line)? as u16, y)));
+        let winner = (0..)
+            .zip(shown.lines())
+            .find_map(|(y, line)| Some((x(line)? as u16, y)));
         match winner.or(shown.contains("1 or 2").then_some((20, 10))) {
             Some((x, y)) => {
                 let before = asked(&folder);
@@ -110,7 +130,11 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
 /// With nothing due `C` is about the game that is selected.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
-    let steps = [("right right C", "Kayles"), ("", "@coach"), ("esc", "c coach")];
+    let steps = [
+        ("right right C", "Kayles"),
+        ("", "@coach"),
+        ("esc", "c coach"),
+    ];
     walk(App::at_home(begin(80, 24)), &steps);
 }
 
@@ -147,7 +171,12 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     assert!(record(&folder).coach.missed.is_empty());
     walk_on(
         &mut driver,
-        &[("esc", "@review"), ("esc esc P", "of 1 right"), ("", "learning"), ("esc", "○○○○○")],
+        &[
+            ("esc", "@review"),
+            ("esc esc P", "of 1 right"),
+            ("", "learning"),
+            ("esc", "○○○○○"),
+        ],
     );
 }
 
@@ -160,7 +189,12 @@ fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
         let (_folder, mut driver) = sitting(id, (80, 24));
         for _ in 0..150 {
             let cx = &driver.app.cx;
-            let offers_ways = driver.app.front().keys(cx).iter().any(|key| key.line == Action::WAYS);
+            let offers_ways = driver
+                .app
+                .front()
+                .keys(cx)
+                .iter()
+                .any(|key| key.line == Action::WAYS);
             let s = cx.on_table.as_ref();
             let has_cursor = s.is_some_and(|s| s.cursor.is_some());
             let ply = s.map_or(0, |s| s.game.cursor());

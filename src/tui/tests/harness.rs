@@ -48,18 +48,27 @@ pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 /// What every test begins with: nothing waits.
 pub fn begin(width: u16, height: u16) -> Setup {
     let settings = set(Setting::Pause, "0");
-    Setup { settings, seed: 1940, ..film::setup((width, height), Library::default()) }
+    Setup {
+        settings,
+        seed: 1940,
+        ..film::setup((width, height), Library::default())
+    }
 }
 
 pub fn set(setting: Setting, value: &str) -> Settings {
     let mut settings = Settings::default();
-    settings.set(setting, value, Origin::Option("--pause")).unwrap();
+    settings
+        .set(setting, value, Origin::Option("--pause"))
+        .unwrap();
     settings
 }
 
 /// The same at 80x24, but the computer's move waits so long.
 pub fn pausing(ms: u64) -> Setup {
-    Setup { settings: set(Setting::Pause, &ms.to_string()), ..begin(80, 24) }
+    Setup {
+        settings: set(Setting::Pause, &ms.to_string()),
+        ..begin(80, 24)
+    }
 }
 
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
@@ -70,7 +79,14 @@ pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
 /// A key by its name, or a character.
 pub fn press(name: &str) -> Event {
     let Key { code, ctrl, .. } = name.parse().unwrap();
-    Event::Key(KeyEvent::new(code, if ctrl { KeyModifiers::CONTROL } else { KeyModifiers::NONE }))
+    Event::Key(KeyEvent::new(
+        code,
+        if ctrl {
+            KeyModifiers::CONTROL
+        } else {
+            KeyModifiers::NONE
+        },
+    ))
 }
 
 pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
@@ -78,7 +94,11 @@ pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
 }
 
 /// The same with a settings file.
-pub fn drive_with(app: App, store: Option<Store>, settings: Option<PathBuf>) -> Driver<TestBackend> {
+pub fn drive_with(
+    app: App,
+    store: Option<Store>,
+    settings: Option<PathBuf>,
+) -> Driver<TestBackend> {
     let terminal = Terminal::new(TestBackend::new(app.cx.size.0, app.cx.size.1)).unwrap();
     let mut driver = Driver::new(terminal, app, store, settings, TerminalActions::NONE).unwrap();
     driver.start().unwrap();
@@ -88,10 +108,15 @@ pub fn drive_with(app: App, store: Option<Store>, settings: Option<PathBuf>) -> 
 
 /// Keys, separated by spaces; `'text'` types the text.
 fn presses(all: &str) -> impl Iterator<Item = Event> {
-    all.split_whitespace().flat_map(|name| match name.strip_prefix('\'') {
-        Some(text) => text.trim_end_matches('\'').chars().map(|c| press(&c.to_string())).collect(),
-        None => vec![press(name)],
-    })
+    all.split_whitespace()
+        .flat_map(|name| match name.strip_prefix('\'') {
+            Some(text) => text
+                .trim_end_matches('\'')
+                .chars()
+                .map(|c| press(&c.to_string()))
+                .collect(),
+            None => vec![press(name)],
+        })
 }
 
 /// Presses keys, as [`presses`] reads them.
@@ -113,7 +138,10 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     for (i, (pressed, wanted)) in steps.iter().enumerate() {
         keys(driver, pressed);
         let shown = screen(driver);
-        assert!(holds(&driver.app, &shown, wanted), "step {i}, {pressed:?}: {wanted:?}\n{shown}");
+        assert!(
+            holds(&driver.app, &shown, wanted),
+            "step {i}, {pressed:?}: {wanted:?}\n{shown}"
+        );
     }
 }
 
@@ -144,7 +172,10 @@ fn is_or_contains(text: &str, wanted: &str) -> bool {
 }
 
 fn line_of(game: &Match) -> String {
-    let all: Vec<&str> = game.moves()[..game.cursor()].iter().map(|m| m.text.as_str()).collect();
+    let all: Vec<&str> = game.moves()[..game.cursor()]
+        .iter()
+        .map(|m| m.text.as_str())
+        .collect();
     all.join(" ")
 }
 
@@ -167,7 +198,11 @@ pub struct Machine {
 impl Machine {
     pub fn new(mut app: App) -> Machine {
         let first = std::mem::take(&mut app.cx.effects);
-        let mut machine = Machine { app, effects: Vec::new(), hold: false };
+        let mut machine = Machine {
+            app,
+            effects: Vec::new(),
+            hold: false,
+        };
         machine.perform(first);
         machine
     }
@@ -185,7 +220,10 @@ impl Machine {
                     self.send(Event::Analysed(ticket, Box::new(result)));
                 }
                 Effect::Ask(ticket, Question::Choose(turn)) if !self.hold => {
-                    self.send(Event::Chosen(ticket, worker::chosen(&turn, &Limits::default())));
+                    self.send(Event::Chosen(
+                        ticket,
+                        worker::chosen(&turn, &Limits::default()),
+                    ));
                 }
                 // No test starts with lessons that were taken before.
                 Effect::Write(WriteRequest::ReadLessons) => {}
@@ -208,7 +246,10 @@ impl Machine {
     /// it is all that is to be done, in words, after `$~` a part of it. What is to be done is forgotten with that.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
-            match pressed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            match pressed
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_suffix(']'))
+            {
                 Some(text) => self.click(text),
                 None => self.keys(pressed),
             }
@@ -232,8 +273,10 @@ impl Machine {
         let text: Vec<char> = text.chars().collect();
         let lines = self.lines();
         let at = |y: usize| Some((lines[y].windows(text.len()).position(|w| w == text)?, y));
-        let (x, y) =
-            (0..lines.len()).rev().find_map(at).unwrap_or_else(|| panic!("no {text:?} in {lines:?}"));
+        let (x, y) = (0..lines.len())
+            .rev()
+            .find_map(at)
+            .unwrap_or_else(|| panic!("no {text:?} in {lines:?}"));
         (x as u16, y as u16)
     }
 
@@ -242,11 +285,15 @@ impl Machine {
         let frame = film::frame(&self.app);
         let cell = |x, y| frame[(x, y)].symbol().chars().next().unwrap_or(' ');
         let (width, height) = self.app.cx.size;
-        (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
+        (0..height)
+            .map(|y| (0..width).map(|x| cell(x, y)).collect())
+            .collect()
     }
 
     pub fn page<T: Page>(&self) -> &T {
-        self.app.find().unwrap_or_else(|| panic!("another page: {}", place(self)))
+        self.app
+            .find()
+            .unwrap_or_else(|| panic!("another page: {}", place(self)))
     }
 
     pub fn on_table(&self) -> &MatchState {
@@ -281,7 +328,11 @@ impl Machine {
 
     /// What is to be done, in words; forgotten afterwards.
     pub fn done(&mut self) -> String {
-        self.effects.drain(..).map(|effect| told(&effect)).collect::<Vec<_>>().join(" ")
+        self.effects
+            .drain(..)
+            .map(|effect| told(&effect))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -323,12 +374,19 @@ pub fn which(app: &mut App, list: Vec<Choice>) {
 
 pub fn select(app: &mut App, game: &str) {
     let (cx, page) = (&app.cx, &mut app.pages[0]);
-    let home = (&mut **page as &mut dyn std::any::Any).downcast_mut::<HomePage>().unwrap();
+    let home = (&mut **page as &mut dyn std::any::Any)
+        .downcast_mut::<HomePage>()
+        .unwrap();
     home.select(cx, game);
 }
 
 pub fn bar(m: &Machine) -> Vec<String> {
-    m.app.front().keys(&m.app.cx).into_iter().map(|key| key.text.into_owned()).collect()
+    m.app
+        .front()
+        .keys(&m.app.cx)
+        .into_iter()
+        .map(|key| key.text.into_owned())
+        .collect()
 }
 
 /// What is on the screen of the machine, at its size.

@@ -9,7 +9,14 @@ fn positions() -> Vec<String> {
     let mut ids = Vec::new();
     for entry in CATALOGUE.iter() {
         ids.push(entry.info.example.to_owned());
-        ids.extend(entry.setup.presets.iter().take(2).map(|(_, id)| (*id).to_owned()));
+        ids.extend(
+            entry
+                .setup
+                .presets
+                .iter()
+                .take(2)
+                .map(|(_, id)| (*id).to_owned()),
+        );
     }
     ids.push("nim:3,4 + row:OO.OOO".to_owned());
     ids
@@ -23,7 +30,9 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         let mut driver = drive(table(begin(80, 24), &id, HUMANS), None);
         keys(&mut driver, "t");
         let s = on_table(&driver);
-        let Some(analysis) = s.analysis().cloned() else { continue };
+        let Some(analysis) = s.analysis().cloned() else {
+            continue;
+        };
         let best = analysis.best.clone().unwrap_or_else(|| panic!("{id}"));
         let lost = analysis.value.outcome == Outcome::Loss;
         // Where every move loses there is no place to look: the move is named at once.
@@ -35,19 +44,35 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         let (lit, own) = (s.hinted(), hint::distinct([&best].into_iter()));
         let board = hint::distinct(s.game.position().choices(&[], 1_000).list.iter()).len();
         if lit != own {
-            assert!(lit.len() * 3 <= board, "{id}: {} of {board} places are lit", lit.len());
-            assert!(own.iter().all(|site| lit.contains(site)), "{id}: the best move is not lit");
+            assert!(
+                lit.len() * 3 <= board,
+                "{id}: {} of {board} places are lit",
+                lit.len()
+            );
+            assert!(
+                own.iter().all(|site| lit.contains(site)),
+                "{id}: the best move is not lit"
+            );
             few += 1;
         } else {
             whole += 1;
         }
         // Exactly one move is told of as the way to win, and it is the best one.
-        let told = analysis.reasons.iter().flat_map(|r| &r.claims).filter_map(|claim| match claim {
-            Claim::Move(m, outcome) if *outcome == analysis.value.outcome => Some(m),
-            _ => None,
-        });
+        let told =
+            analysis
+                .reasons
+                .iter()
+                .flat_map(|r| &r.claims)
+                .filter_map(|claim| match claim {
+                    Claim::Move(m, outcome) if *outcome == analysis.value.outcome => Some(m),
+                    _ => None,
+                });
         let told: Vec<&String> = told.collect();
-        assert!(told.iter().all(|m| **m == best.text), "{id}: best is {}, told {told:?}", best.text);
+        assert!(
+            told.iter().all(|m| **m == best.text),
+            "{id}: best is {}, told {told:?}",
+            best.text
+        );
         let names = analysis.reasons.iter().any(|r| r.reveals == Reveals::Move);
         assert!(names, "{id}: no reason names the move");
         keys(&mut driver, "t");
@@ -69,9 +94,14 @@ fn every_sign_of_the_theory_has_its_legend() {
     for id in positions() {
         let driver = drive(table(begin(80, 24), &id, HUMANS), None);
         let s = on_table(&driver);
-        let Some(analysis) = s.analysis().filter(|a| !a.figure.marks.is_empty()) else { continue };
+        let Some(analysis) = s.analysis().filter(|a| !a.figure.marks.is_empty()) else {
+            continue;
+        };
         let legend = analysis.figure.legend();
-        assert!(!legend.is_empty() && legend.iter().all(|line| line.len() > 10), "{id}: {legend:?}");
+        assert!(
+            !legend.is_empty() && legend.iter().all(|line| line.len() > 10),
+            "{id}: {legend:?}"
+        );
         signs += 1;
     }
     assert!(signs > 15, "{signs}");
@@ -84,7 +114,10 @@ fn what_a_winning_move_makes_waits_for_the_hint() {
         let shown = |driver: &crate::tui::driver::Driver<_>| {
             let s = on_table(driver);
             let told = |m: &FigureMark| {
-                matches!(m, FigureMark::Pair(..) | FigureMark::Axis(..) | FigureMark::Tint { .. })
+                matches!(
+                    m,
+                    FigureMark::Pair(..) | FigureMark::Axis(..) | FigureMark::Tint { .. }
+                )
             };
             s.figure(false).unwrap().marks.iter().any(told)
         };

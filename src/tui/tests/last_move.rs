@@ -11,7 +11,17 @@ fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing
     b.theme.ascii = ascii;
     let mut app = table(b, id, HUMANS);
     let first = table_view::drawing(&app.cx, app.cx.on_table.as_ref()?, true);
-    let text = app.cx.on_table.as_ref()?.game.position().choices(&[], 1).list.first()?.text.clone();
+    let text = app
+        .cx
+        .on_table
+        .as_ref()?
+        .game
+        .position()
+        .choices(&[], 1)
+        .list
+        .first()?
+        .text
+        .clone();
     turns::play(&mut app.cx, &text);
     let second = table_view::drawing(&app.cx, app.cx.on_table.as_ref()?, true);
     Some([first, second])
@@ -24,11 +34,17 @@ fn the_last_move_is_marked_on_the_board_of_every_game() {
         for size in SIZES {
             for ascii in [false, true] {
                 let id = entry.info.example;
-                let Some([first, second]) = boards(id, size, ascii) else { continue };
+                let Some([first, second]) = boards(id, size, ascii) else {
+                    continue;
+                };
                 let colours = Colours::DARK;
                 let is_last = |colour: [u8; 3]| colour == colours.first || colour == colours.second;
                 let marked = |d: &Drawing| match &d.canvas {
-                    Some(canvas) => canvas.rows().flatten().filter(|g| g.mark.last && g.ch != ' ').count(),
+                    Some(canvas) => canvas
+                        .rows()
+                        .flatten()
+                        .filter(|g| g.mark.last && g.ch != ' ')
+                        .count(),
                     None => {
                         d.shapes.iter().filter(|s| is_last(s.colour)).count()
                             + d.labels.iter().filter(|l| is_last(l.ink)).count()
@@ -58,12 +74,17 @@ fn a_move_leaves_the_board_at_its_size() {
     for entry in CATALOGUE.iter().filter(|e| !splits(e.info.example)) {
         for size in SIZES {
             let id = entry.info.example;
-            let Some([first, second]) = boards(id, size, false) else { continue };
+            let Some([first, second]) = boards(id, size, false) else {
+                continue;
+            };
             // What can be pointed at before and after the move stands where it stood.
             let room = table_view::panes(&table(begin(size.0, size.1), id, HUMANS).cx).main;
             let places = |d: &Drawing| -> Vec<(Site, (u16, u16))> {
                 let area = crate::tui::board::place(d, room);
-                d.hits.iter().map(|hit| (hit.site, (area.x + hit.x, area.y + hit.y))).collect()
+                d.hits
+                    .iter()
+                    .map(|hit| (hit.site, (area.x + hit.x, area.y + hit.y)))
+                    .collect()
             };
             let after = places(&second);
             for (site, was) in places(&first) {

@@ -67,10 +67,22 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
 fn the_cursor_of_a_lesson_is_not_on_the_answer() {
     let mut looked = 0;
     for (number, taught) in lessons().iter().enumerate() {
-        for (step, _) in taught.steps.iter().enumerate().filter(|(_, s)| matches!(s.task, Task::Find(_))) {
+        for (step, _) in taught
+            .steps
+            .iter()
+            .enumerate()
+            .filter(|(_, s)| matches!(s.task, Task::Find(_)))
+        {
             let m = taken(number, step);
-            let Task::Find(moves) = &lesson(&m).now().task else { panic!("{}", taught.id) };
-            assert!(!bar(&m).contains(&"go on".to_owned()), "{}: {:?}", taught.id, bar(&m));
+            let Task::Find(moves) = &lesson(&m).now().task else {
+                panic!("{}", taught.id)
+            };
+            assert!(
+                !bar(&m).contains(&"go on".to_owned()),
+                "{}: {:?}",
+                taught.id,
+                bar(&m)
+            );
             let site = m.on_table().cursor.unwrap();
             let meant = m.on_table().meaning(&[site]);
             let Meaning::One(text) = meant else { continue };
@@ -98,7 +110,10 @@ fn a_win_given_away_in_a_lesson_s_game_is_told() {
 fn a_wrong_try_is_answered_and_tried_again() {
     let mut m = home();
     // Seven stones, three are to be taken.
-    m.walk(&[("L home enter enter m '1' enter", "Not that."), ("", "Your opponent would reply")]);
+    m.walk(&[
+        ("L home enter enter m '1' enter", "Not that."),
+        ("", "Your opponent would reply"),
+    ]);
     assert_eq!(standing(&m), Standing::Wrong);
     m.walk(&[("right", ">")]);
     assert_eq!(standing(&m), Standing::Open);
@@ -118,10 +133,20 @@ fn a_wrong_try_is_answered_and_tried_again() {
 #[test]
 fn the_solution_of_a_step_is_the_one_it_explains() {
     let mut m = taken(number("mirror"), 2);
-    m.walk(&[("t t", "Hint: taking stone 4 wins."), ("m '1' enter", "enter tries again")]);
+    m.walk(&[
+        ("t t", "Hint: taking stone 4 wins."),
+        ("m '1' enter", "enter tries again"),
+    ]);
     let bar_says = |what: &str| bar(&m).iter().any(|text| text.contains(what));
-    assert!(bar_says("try again") && !bar_says("go on") && !bar_says("words"), "{:?}", bar(&m));
-    m.walk(&[("g", "@lesson"), ("enter m '1' enter", "The solution: take stone 4.")]);
+    assert!(
+        bar_says("try again") && !bar_says("go on") && !bar_says("words"),
+        "{:?}",
+        bar(&m)
+    );
+    m.walk(&[
+        ("g", "@lesson"),
+        ("enter m '1' enter", "The solution: take stone 4."),
+    ]);
 }
 
 /// The home page names the lesson that the key opens.
@@ -144,7 +169,9 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     assert!(m.on_table().lesson && m.app.cx.would_lose());
     // Leaving from here asks about that match, and saves it, not the board of the lesson.
     m.keys("q s 'mine' enter");
-    let Some(Effect::Write(WriteRequest::Save(game, _))) = m.effects.pop() else { panic!("nothing saved") };
+    let Some(Effect::Write(WriteRequest::Save(game, _))) = m.effects.pop() else {
+        panic!("nothing saved")
+    };
     assert_eq!(game.start().id(), "star:8191");
     m.walk(&[
         ("esc x", "@moves"),
@@ -171,8 +198,16 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
 /// The first start asks nothing and shows where to begin.
 #[test]
 fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
-    let mut m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
-    m.walk(&[("", "@home"), ("", "First game"), ("", "Today's puzzle"), ("", "Next lesson")]);
+    let mut m = Machine::new(App::at_home(Setup {
+        first_run: true,
+        ..begin(80, 24)
+    }));
+    m.walk(&[
+        ("", "@home"),
+        ("", "First game"),
+        ("", "Today's puzzle"),
+        ("", "Next lesson"),
+    ]);
     m.walk(&[("esc b", "@table")]);
     let found = m.on_table().analysis().unwrap();
     assert_eq!(found.value.outcome, Outcome::Win);
@@ -181,7 +216,12 @@ fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     assert!(computer.level().unwrap().may_err());
     // And the set-up proposes one that errs too.
     m.keys("esc enter");
-    assert!(m.app.find::<SetupPage>().unwrap().kinds[1].level().unwrap().may_err());
+    assert!(
+        m.app.find::<SetupPage>().unwrap().kinds[1]
+            .level()
+            .unwrap()
+            .may_err()
+    );
 }
 
 #[test]

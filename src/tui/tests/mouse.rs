@@ -15,19 +15,32 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
             m.send(Event::Wheel(1));
         }
         m.click(" Nim ");
-        assert_eq!((place(&m), m.page::<HomePage>().selected()), ("home", "nim"));
+        assert_eq!(
+            (place(&m), m.page::<HomePage>().selected()),
+            ("home", "nim")
+        );
         m.click("▸Nim");
         // One click selects a row, the next one changes its value; the name alone changes nothing.
         let [normal, misere] = [Convention::Normal, Convention::Misere];
-        for (text, convention) in [("Convention", normal), ("Convention", normal), ("normal", misere)] {
+        for (text, convention) in [
+            ("Convention", normal),
+            ("Convention", normal),
+            ("normal", misere),
+        ] {
             m.click(text);
-            assert_eq!((form(&m).at, form(&m).convention), (SetupRow::Convention, Some(convention)));
+            assert_eq!(
+                (form(&m).at, form(&m).convention),
+                (SetupRow::Convention, Some(convention))
+            );
         }
         m.click("Position");
         let source = form(&m).source;
         // The arrow behind the value, not the mark in front of the row.
         let (x, y) = m.find("◂");
-        let behind = m.lines()[usize::from(y)].iter().rposition(|c| *c == '▸').unwrap() as u16;
+        let behind = m.lines()[usize::from(y)]
+            .iter()
+            .rposition(|c| *c == '▸')
+            .unwrap() as u16;
         assert!(behind > x);
         m.send(Event::Click(behind, y));
         assert_ne!(form(&m).source, source);
@@ -63,8 +76,15 @@ fn saved_games_are_selected_and_opened_with_the_mouse() {
     let folder = tempfile::tempdir().unwrap();
     for i in 1..=30 {
         let saved = format!("2026-11-20T21:28:{:02}Z", 60 - i);
-        let text = format!(r#"{{"start": "star:8191", "moves": ["7+10", "3"], "saved": "{saved}"}}"#);
-        std::fs::write(folder.path().join(format!("triangle-war-sample-{i:02}.json")), text).unwrap();
+        let text =
+            format!(r#"{{"start": "star:8191", "moves": ["7+10", "3"], "saved": "{saved}"}}"#);
+        std::fs::write(
+            folder
+                .path()
+                .join(format!("triangle-war-sample-{i:02}.json")),
+            text,
+        )
+        .unwrap();
     }
     let list = Store::at(folder.path().to_path_buf(), None).list(&Library::default(), &|| true);
     let mut m = Machine::new(App::at_home(begin(80, 24)));
@@ -95,15 +115,25 @@ fn the_selected_saved_game_is_shown_with_its_board() {
     let text = r#"{"start": "nim:3,4", "moves": ["1-3", "2-4"], "cursor": 1, "saved": "2026-11-20T21:28:00Z",
                    "players": [{"kind": "human"}, {"kind": "computer", "level": "strong"}]}"#;
     std::fs::write(folder.path().join("a.json"), text).unwrap();
-    std::fs::write(folder.path().join("b.json"), text.replace(r#""cursor": 1,"#, "")).unwrap();
+    std::fs::write(
+        folder.path().join("b.json"),
+        text.replace(r#""cursor": 1,"#, ""),
+    )
+    .unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
     for (width, height) in [(80, 24), (120, 40), (50, 30)] {
         let mut driver = drive(App::at_home(begin(width, height)), Some(store.clone()));
         keys(&mut driver, "o");
         let page = screen(&driver);
-        assert!(page.contains("Nim, 2026-11-20 21:28") && page.contains("2 moves, at move 1"), "{page}");
+        assert!(
+            page.contains("Nim, 2026-11-20 21:28") && page.contains("2 moves, at move 1"),
+            "{page}"
+        );
         if width >= 72 {
-            assert!(page.contains("20 Nov") && page.contains("computer, strong"), "{page}");
+            assert!(
+                page.contains("20 Nov") && page.contains("computer, strong"),
+                "{page}"
+            );
         }
         keys(&mut driver, "down");
         let page = screen(&driver);
@@ -127,7 +157,11 @@ fn questions_are_answered_with_the_mouse() {
         for y in 0..height {
             m.send(Event::Click(1, y));
         }
-        m.walk(&[("", "@question"), ("", "$"), ("[save first]", "Save the match")]);
+        m.walk(&[
+            ("", "@question"),
+            ("", "$"),
+            ("[save first]", "Save the match"),
+        ]);
         ask().walk(&[("[y quit]", "$Remember Quit")]);
     }
 }
@@ -139,7 +173,13 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
         m.send(Event::Resize(width, height));
         let list = m.on_table().game.position().choices(&[], 9).list;
         let position = m.on_table().game.position().boxed_clone();
-        let m_words = |text: &str| position.move_words(text).chars().take(12).collect::<String>();
+        let m_words = |text: &str| {
+            position
+                .move_words(text)
+                .chars()
+                .take(12)
+                .collect::<String>()
+        };
         which(&mut m.app, list.clone());
         m.keys("esc");
         assert!(!m.app.front().is_dialog() && m.moves().is_empty());
@@ -158,7 +198,12 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
 #[test]
 fn the_keys_in_the_bar_can_be_clicked() {
     let mut m = Machine::at("star:1664", HUMANS);
-    m.walk(&[("[help]", "@help"), ("[back]", "@table"), ("[enter take]", "#1"), ("[undo]", "#0")]);
+    m.walk(&[
+        ("[help]", "@help"),
+        ("[back]", "@table"),
+        ("[enter take]", "#1"),
+        ("[undo]", "#0"),
+    ]);
     // In a line of text a letter would be typed: a click on its key is not.
     m.keys("n home left down");
     assert_eq!(form(&m).at, SetupRow::Id);
@@ -206,7 +251,10 @@ fn while_something_is_typed_the_bar_names_the_keys_that_end_it() {
     let mut m = home();
     m.keys(", down down down down down down down down enter 'Ada'");
     let bar: String = m.lines()[23].iter().collect();
-    assert!(bar.contains("enter done   esc leave it") && !bar.contains("save"), "{bar}");
+    assert!(
+        bar.contains("enter done   esc leave it") && !bar.contains("save"),
+        "{bar}"
+    );
     m.click("enter done");
     assert_eq!(m.app.cx.settings.name(), "Ada");
     m.keys("enter 'x'");
@@ -214,5 +262,8 @@ fn while_something_is_typed_the_bar_names_the_keys_that_end_it() {
     assert_eq!(m.app.cx.settings.name(), "Ada");
     m.keys("end enter enter");
     let bar: String = m.lines()[23].iter().collect();
-    assert!(bar.contains("esc leave it") && !bar.contains("enter"), "{bar}");
+    assert!(
+        bar.contains("esc leave it") && !bar.contains("enter"),
+        "{bar}"
+    );
 }

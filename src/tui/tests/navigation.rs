@@ -1,20 +1,37 @@
 //! How the pages lead to each other, and what keys count where.
 
 use ratatui::crossterm::event::{
-    Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
 };
 
 use super::harness::*;
 
 #[test]
 fn only_keys_that_go_down_count() {
-    let key = |kind| Raw::Key(KeyEvent::new_with_kind(KeyCode::Char('u'), KeyModifiers::NONE, kind));
+    let key = |kind| {
+        Raw::Key(KeyEvent::new_with_kind(
+            KeyCode::Char('u'),
+            KeyModifiers::NONE,
+            kind,
+        ))
+    };
     assert!(Event::from_terminal(key(KeyEventKind::Press)).is_some());
     assert!(Event::from_terminal(key(KeyEventKind::Repeat)).is_some());
     assert!(Event::from_terminal(key(KeyEventKind::Release)).is_none());
     let modifiers = KeyModifiers::NONE;
-    let mouse = |kind| Event::from_terminal(Raw::Mouse(MouseEvent { kind, column: 3, row: 4, modifiers }));
-    assert!(matches!(mouse(MouseEventKind::Down(MouseButton::Left)), Some(Event::Click(3, 4))));
+    let mouse = |kind| {
+        Event::from_terminal(Raw::Mouse(MouseEvent {
+            kind,
+            column: 3,
+            row: 4,
+            modifiers,
+        }))
+    };
+    assert!(matches!(
+        mouse(MouseEventKind::Down(MouseButton::Left)),
+        Some(Event::Click(3, 4))
+    ));
     assert!(mouse(MouseEventKind::Up(MouseButton::Left)).is_none());
     assert!(mouse(MouseEventKind::Moved).is_none());
 }

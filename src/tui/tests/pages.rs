@@ -17,7 +17,11 @@ fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
         let large = LARGE.contains(name).then_some((120, 40));
         for (width, height) in std::iter::once((80, 24)).chain(large) {
             let setup = begin(width, height);
-            let app = if id.is_empty() { App::at_home(setup) } else { table(setup, id, kinds) };
+            let app = if id.is_empty() {
+                App::at_home(setup)
+            } else {
+                table(setup, id, kinds)
+            };
             let mut driver = drive(app, None);
             keys(&mut driver, pressed);
             insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen(&driver));
@@ -29,16 +33,31 @@ fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
 pub fn styles(driver: &Driver<TestBackend>) -> String {
     let buffer = driver.terminal.backend().buffer();
     let style = |cell: &Cell| {
-        let fg = Some(cell.fg).filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!("{c} "));
-        let bg = Some(cell.bg).filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!("on {c} "));
-        let modifier = if cell.modifier.is_empty() { String::new() } else { format!("{:?}", cell.modifier) };
+        let fg = Some(cell.fg)
+            .filter(|c| *c != Color::Reset)
+            .map_or(String::new(), |c| format!("{c} "));
+        let bg = Some(cell.bg)
+            .filter(|c| *c != Color::Reset)
+            .map_or(String::new(), |c| format!("on {c} "));
+        let modifier = if cell.modifier.is_empty() {
+            String::new()
+        } else {
+            format!("{:?}", cell.modifier)
+        };
         format!("{fg}{bg}{modifier}")
     };
     let mut out = String::new();
-    for (y, row) in buffer.content.chunks(usize::from(buffer.area.width)).enumerate() {
-        let runs = row
-            .chunk_by(|a, b| style(a) == style(b))
-            .map(|run| (run.iter().map(Cell::symbol).collect::<String>(), style(&run[0])));
+    for (y, row) in buffer
+        .content
+        .chunks(usize::from(buffer.area.width))
+        .enumerate()
+    {
+        let runs = row.chunk_by(|a, b| style(a) == style(b)).map(|run| {
+            (
+                run.iter().map(Cell::symbol).collect::<String>(),
+                style(&run[0]),
+            )
+        });
         let told: Vec<String> = runs
             .filter(|(text, style)| !style.is_empty() && !text.trim().is_empty())
             .map(|(text, style)| format!("{}{{{}}}", text.trim(), style.trim()))
@@ -82,7 +101,14 @@ fn the_table() {
             ("table_sum", "nim:3,4 + star:1664", ""),
         ],
     );
-    shots(HUMANS, &[("table_picked", "star:8191", "m '0' enter m '1+2' enter right space")]);
+    shots(
+        HUMANS,
+        &[(
+            "table_picked",
+            "star:8191",
+            "m '0' enter m '1+2' enter right space",
+        )],
+    );
 }
 
 #[test]
@@ -107,7 +133,15 @@ fn setting_up_help_lessons_and_questions() {
         ],
     );
     let mut app = table(begin(80, 24), "star:1664", COMPUTER);
-    let list = app.cx.on_table.as_ref().unwrap().game.position().choices(&[], 9).list;
+    let list = app
+        .cx
+        .on_table
+        .as_ref()
+        .unwrap()
+        .game
+        .position()
+        .choices(&[], 9)
+        .list;
     which(&mut app, list);
     let mut driver = drive(app, None);
     keys(&mut driver, "down down down");
@@ -124,7 +158,11 @@ fn pages_that_teach() {
         &[
             ("review", "nim:3,5,7", &format!("{NIM} a")),
             ("review_better", "nim:3,5,7", &format!("{NIM} a t")),
-            ("review_triangle", "triangle:", "m '1-2' enter m '1-3' enter m '2-3' enter a end"),
+            (
+                "review_triangle",
+                "triangle:",
+                "m '1-2' enter m '1-3' enter m '2-3' enter a end",
+            ),
             ("puzzles", "", "p down down down right right right"),
             ("tree", "nim:1,2", "T down space"),
             ("tree_tictactoe", "tictactoe:.........", "T down right"),
@@ -149,11 +187,19 @@ fn figures() {
             // What adds by XOR: the columns in the panel, with the powers of two over them.
             ("figure_columns", "nim:3,5,7", "m '2-1' enter"),
             ("figure_columns_of_heaps", "octal/0.77:5,9", ""),
-            ("figure_columns_of_a_sum", "nim:1,2 + bash/3:6 + wythoff:2,3", ""),
+            (
+                "figure_columns_of_a_sum",
+                "nim:1,2 + bash/3:6 + wythoff:2,3",
+                "",
+            ),
             // Values on the brackets of runs and gaps, on the frames of parts and on vertices.
             ("figure_runs", "row:OO.OOO.OOOOO", "m '1' enter"),
             ("figure_gaps", "strip:0100200", "m '1=2' enter"),
-            ("figure_parts", "normal rings/0-1,1-2,3-4,4-5,5-3,6-7:255", ""),
+            (
+                "figure_parts",
+                "normal rings/0-1,1-2,3-4,4-5,5-3,6-7:255",
+                "",
+            ),
             ("figure_vertices", "token/s-l,s-r,l-e,r-e,s-e:s,l", ""),
             ("figure_sum_in_frames", "nim:3,4 + row:OO.OOO", ""),
             // Losing places, and the numbers that make a losing pair.
@@ -200,11 +246,18 @@ fn narrow() {
 
 #[test]
 fn colours_where_they_carry_meaning() {
-    for (name, depth) in [("none", Depth::None), ("sixteen", Depth::Sixteen), ("true", Depth::True)] {
+    for (name, depth) in [
+        ("none", Depth::None),
+        ("sixteen", Depth::Sixteen),
+        ("true", Depth::True),
+    ] {
         let mut setup = begin(80, 24);
         setup.theme.depth = depth;
         let mut driver = drive(table(setup, "star:8191", HUMANS), None);
-        keys(&mut driver, "m '0' enter m '1' enter m '4' enter right space t");
+        keys(
+            &mut driver,
+            "m '0' enter m '1' enter m '4' enter right space t",
+        );
         insta::assert_snapshot!(format!("styles_star_{name}"), styles(&driver));
     }
     let mut driver = drive(table(begin(80, 24), "triangle:", HUMANS), None);

@@ -32,7 +32,8 @@ fn the_reason_names_no_good_move_before_the_hint_does() {
     let reasons = m.on_table().analysis().unwrap().reasons.clone();
     let given = |m: &Machine| {
         let text: String = shown(m).split_whitespace().collect::<Vec<_>>().join(" ");
-        let shown = |r: &&nimatron_core::rules::ReasonText| text.contains(&r.text[..r.text.len().min(20)]);
+        let shown =
+            |r: &&nimatron_core::rules::ReasonText| text.contains(&r.text[..r.text.len().min(20)]);
         reasons.iter().filter(shown).map(|r| r.reveals).max()
     };
     m.send(Event::Resize(200, 60));
@@ -49,7 +50,12 @@ fn the_reason_names_no_good_move_before_the_hint_does() {
 fn the_reason_and_the_moves_have_room_in_a_narrow_terminal() {
     let mut m = Machine::at("nim:3,4,5", COMPUTER);
     m.send(Event::Resize(60, 20));
-    m.walk(&[("m '1-2' enter", "Moves  1 1-2"), ("", " ? help"), ("", "t hint"), ("", "q quit")]);
+    m.walk(&[
+        ("m '1-2' enter", "Moves  1 1-2"),
+        ("", " ? help"),
+        ("", "t hint"),
+        ("", "q quit"),
+    ]);
 }
 
 #[test]
@@ -67,7 +73,10 @@ fn the_reason_scrolls_where_it_is_cut() {
 
 #[test]
 fn the_help_at_the_table_tells_the_rule_of_its_game() {
-    walk(table(begin(80, 24), "nim:3,4", HUMANS), &[("?", "This game"), ("", "last stone wins")]);
+    walk(
+        table(begin(80, 24), "nim:3,4", HUMANS),
+        &[("?", "This game"), ("", "last stone wins")],
+    );
 }
 
 #[test]
@@ -76,19 +85,33 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
     let chip = |m: &Machine| words::verdict(m.on_table()).unwrap().chip.unwrap();
     let m = Machine::at("star:1664", HUMANS);
     assert_eq!(chip(&m), (Tone::Player(Player::First), "A can win".into()));
-    let mut m = Machine::at("star:1664", [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
-    assert_eq!(chip(&m), (Tone::Outcome(Outcome::Win), "You can win".into()));
-    assert_eq!(words::players(m.on_table(), "you"), "you: A, computer: fair");
+    let mut m = Machine::at(
+        "star:1664",
+        [PlayerKind::Human, PlayerKind::Computer(Level::Fair)],
+    );
+    assert_eq!(
+        chip(&m),
+        (Tone::Outcome(Outcome::Win), "You can win".into())
+    );
+    assert_eq!(
+        words::players(m.on_table(), "you"),
+        "you: A, computer: fair"
+    );
     m.hold = true;
     m.keys("m '7+10' enter");
     let page = page(&mut m, (60, 24));
-    assert!(page.contains("computer, fair") || page.contains("computer: fair"), "{page}");
+    assert!(
+        page.contains("computer, fair") || page.contains("computer: fair"),
+        "{page}"
+    );
 }
 
 #[test]
 fn a_long_notice_wraps() {
     let mut m = Machine::at("star:8191", HUMANS);
-    m.app.cx.notify("It is long ".repeat(8) + "and its end counts.");
+    m.app
+        .cx
+        .notify("It is long ".repeat(8) + "and its end counts.");
     assert!(page(&mut m, (60, 20)).contains("and its end counts."));
 }
 
@@ -105,14 +128,20 @@ fn the_terms_of_the_theory_are_explained_by_the_help() {
     m.keys("? ?");
     let text = shown(&m);
     for word in nimatron_core::rules::Word::ALL {
-        assert!(text.contains(&format!("{}: ", word.name())), "{}", word.name());
+        assert!(
+            text.contains(&format!("{}: ", word.name())),
+            "{}",
+            word.name()
+        );
     }
 }
 
 #[test]
 fn the_wheel_goes_through_the_words_that_have_no_room() {
     let mut m = Machine::at("nim:3,5,7", HUMANS);
-    m.app.cx.push(GlossaryDialog::new(Word::ALL.to_vec(), Vec::new()));
+    m.app
+        .cx
+        .push(GlossaryDialog::new(Word::ALL.to_vec(), Vec::new()));
     settle(&mut m.app);
     let first = shown(&m);
     m.send(Event::Wheel(1));

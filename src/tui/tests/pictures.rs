@@ -30,15 +30,64 @@ fn the_pictures_of_the_readme_show_what_the_program_shows() {
     // and the keys that are pressed.
     for (name, title, id, moves, kinds, pressed) in [
         ("home", "The home screen", "", "", HUMANS, ""),
-        ("star", "The hexagram star after the computer's answer", "star:8191", "0 6+9", COMPUTER, ""),
-        ("triangle", "Triangle War, half played", "triangle:", "1-2 2-3 4-5 5-6 1-3 8-9 2-5 2-4", HUMANS, ""),
-        ("chomp", "Chomp, with the bite at the cursor", "chomp:5x8", "4,6 1,8", HUMANS, "left down"),
-        ("queen", "The queen's game and its cold squares", "queen:7,5", "", HUMANS, ""),
-        ("reason", "A position of Nim, why it is won, and a hint", "nim:3,5,7", "", HUMANS, "t t"),
-        ("review", "The review of a match", "row:9", "1 3+4 5 7 9", HUMANS, "a"),
+        (
+            "star",
+            "The hexagram star after the computer's answer",
+            "star:8191",
+            "0 6+9",
+            COMPUTER,
+            "",
+        ),
+        (
+            "triangle",
+            "Triangle War, half played",
+            "triangle:",
+            "1-2 2-3 4-5 5-6 1-3 8-9 2-5 2-4",
+            HUMANS,
+            "",
+        ),
+        (
+            "chomp",
+            "Chomp, with the bite at the cursor",
+            "chomp:5x8",
+            "4,6 1,8",
+            HUMANS,
+            "left down",
+        ),
+        (
+            "queen",
+            "The queen's game and its cold squares",
+            "queen:7,5",
+            "",
+            HUMANS,
+            "",
+        ),
+        (
+            "reason",
+            "A position of Nim, why it is won, and a hint",
+            "nim:3,5,7",
+            "",
+            HUMANS,
+            "t t",
+        ),
+        (
+            "review",
+            "The review of a match",
+            "row:9",
+            "1 3+4 5 7 9",
+            HUMANS,
+            "a",
+        ),
     ] {
         let at_home = || App::at_home(begin(size.0, size.1));
-        let mut driver = drive(if id.is_empty() { at_home() } else { played(id, moves, kinds, size) }, None);
+        let mut driver = drive(
+            if id.is_empty() {
+                at_home()
+            } else {
+                played(id, moves, kinds, size)
+            },
+            None,
+        );
         keys(&mut driver, pressed);
         driver.settle().unwrap();
         let ground = driver.app.cx.theme.colours().ground;
@@ -91,7 +140,11 @@ fn boards_are_pictures_of_well_formed_xml() {
 /// position.
 #[test]
 fn a_film_shows_the_match() {
-    for (id, moves) in [("nim:3,4,5", "1-3 2-4 3-5"), ("triangle:", "1-2 2-3 1-3"), ("row:9", "5 1+2")] {
+    for (id, moves) in [
+        ("nim:3,4,5", "1-3 2-4 3-5"),
+        ("triangle:", "1-2 2-3 1-3"),
+        ("row:9", "5 1+2"),
+    ] {
         let mut app = played(id, moves, HUMANS, (80, 24));
         let game = &app.cx.on_table.as_ref().unwrap().game;
         let text = film::cast(game, (80, 24), Library::default(), &|_| {});
@@ -116,9 +169,17 @@ fn a_film_shows_the_match() {
         app.cx.on_table.as_mut().unwrap().cursor = None;
         let frame = film::frame(&app);
         // The board and the list of moves; the panel's words about who is to move may differ.
-        let row = |y: u16| (0..40).map(|x| frame[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
-        let film: Vec<String> =
-            shown.lines().map(|l| l.chars().take(40).collect::<String>().trim_end().to_owned()).collect();
+        let row = |y: u16| {
+            (0..40)
+                .map(|x| frame[(x, y)].symbol())
+                .collect::<String>()
+                .trim_end()
+                .to_owned()
+        };
+        let film: Vec<String> = shown
+            .lines()
+            .map(|l| l.chars().take(40).collect::<String>().trim_end().to_owned())
+            .collect();
         for y in 1..20 {
             assert_eq!(film[usize::from(y)], row(y), "{id}: row {y}");
         }

@@ -12,7 +12,12 @@ fn the_arrows_walk_as_the_eye_would() {
     // Upwards and downwards the lattice leaves a choice; but it is always that way.
     let row = |m: &Machine| {
         let site = m.on_table().cursor.unwrap();
-        table_view::drawing(&m.app.cx, m.on_table(), true).hits.iter().find(|h| h.site == site).unwrap().y
+        table_view::drawing(&m.app.cx, m.on_table(), true)
+            .hits
+            .iter()
+            .find(|h| h.site == site)
+            .unwrap()
+            .y
     };
     for key in ["up", "k", "down", "j"] {
         m.point(Site::new(0, 6));
@@ -33,7 +38,10 @@ fn space_picks_and_lets_go_and_tells_what_could_be_next() {
     ] {
         m.keys_at(at, key);
         let offered: Vec<u64> = m.on_table().open.iter().map(|s| s.item).collect();
-        assert_eq!((&m.picked()[..], &offered[..], place(&m)), (picked, open, "table"));
+        assert_eq!(
+            (&m.picked()[..], &offered[..], place(&m)),
+            (picked, open, "table")
+        );
     }
 }
 
@@ -42,7 +50,11 @@ fn what_no_move_joins_is_picked_instead_and_said() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys_at(0, "space");
     m.keys_at(12, "space");
-    assert!(m.picked() == [12] && m.notice().starts_with("No move takes both"), "{}", m.notice());
+    assert!(
+        m.picked() == [12] && m.notice().starts_with("No move takes both"),
+        "{}",
+        m.notice()
+    );
 }
 
 #[test]
@@ -63,7 +75,10 @@ fn enter_plays_what_is_picked_or_what_is_pointed_at() {
     assert_eq!(m.moves(), "7+10");
     m.keys_at(9, "enter");
     assert_eq!(m.id(), "star:0");
-    assert_eq!(m.on_table().game.result().unwrap().winner, Some(Player::First));
+    assert_eq!(
+        m.on_table().game.result().unwrap().winner,
+        Some(Player::First)
+    );
 }
 
 #[test]
@@ -76,10 +91,19 @@ fn every_move_of_every_game_can_be_pointed_at() {
                 m.point(*site);
                 m.keys("space");
             }
-            assert_eq!(m.on_table().picked.len(), choice.sites.len(), "{start} {}", choice.text);
+            assert_eq!(
+                m.on_table().picked.len(),
+                choice.sites.len(),
+                "{start} {}",
+                choice.text
+            );
             m.keys("enter");
             if let Some(which) = m.app.find::<WhichDialog>() {
-                let at = which.list.iter().position(|c| c.text == choice.text).unwrap();
+                let at = which
+                    .list
+                    .iter()
+                    .position(|c| c.text == choice.text)
+                    .unwrap();
                 m.keys(&"down ".repeat(at + 1));
                 m.keys("up enter");
             }
@@ -95,7 +119,11 @@ fn a_click_picks_and_a_second_one_plays() {
     let mut m = Machine::at("star:1664", HUMANS);
     let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
     let place = board::place(&drawing, table_view::panes(&m.app.cx).main);
-    let hit = drawing.hits.iter().find(|h| h.site == Site::new(0, 10)).unwrap();
+    let hit = drawing
+        .hits
+        .iter()
+        .find(|h| h.site == Site::new(0, 10))
+        .unwrap();
     let click = || Event::Click(place.x + hit.x, place.y + hit.y);
     m.send(click());
     assert_eq!(m.picked(), [10]);
@@ -125,7 +153,11 @@ fn a_picked_token_goes_where_the_cursor_is() {
     let mut m = Machine::at("token/a-b,a-c,b-c,b-d,c-d:a,b", HUMANS);
     m.keys_at(1, "space");
     let open = [2, 3].map(|v| Site::new(0, v));
-    assert_eq!(m.on_table().open, open, "not a, from which a token can come");
+    assert_eq!(
+        m.on_table().open,
+        open,
+        "not a, from which a token can come"
+    );
     // Another page looks at the moves, and what is picked still is.
     m.keys("x esc");
     assert_eq!(m.picked(), [1]);
@@ -141,10 +173,18 @@ fn a_move_is_typed_in_words_too() {
     m.send(Event::Paste("Take 2 from pile 2.".to_owned()));
     m.walk(&[("enter", ">2-2")]);
     // Words may be left out, but not so that another move is told as well.
-    for (said, is_wrong) in [("take 2 from 2", false), ("2 from pile", true), ("from 2 take 1", true)] {
+    for (said, is_wrong) in [
+        ("take 2 from 2", false),
+        ("2 from pile", true),
+        ("from 2 take 1", true),
+    ] {
         m.keys("m");
         m.send(Event::Paste(said.to_owned()));
-        assert_eq!(matches!(m.page::<TypingDialog>().reading, Reading::Wrong(_)), is_wrong, "{said}");
+        assert_eq!(
+            matches!(m.page::<TypingDialog>().reading, Reading::Wrong(_)),
+            is_wrong,
+            "{said}"
+        );
         m.keys("esc");
     }
 }
@@ -153,7 +193,12 @@ fn a_move_is_typed_in_words_too() {
 fn digits_begin_a_move_of_the_pile_pointed_at() {
     for (id, cursor, pressed, to) in [
         ("nim:3,40,5", Site::new(1, 40), "3 '9' enter", "nim:3,1,5"),
-        ("nim:3,4 + star:1664", Site::new(0, 1), "2 enter", "nim:1,4 + star:1664"),
+        (
+            "nim:3,4 + star:1664",
+            Site::new(0, 1),
+            "2 enter",
+            "nim:1,4 + star:1664",
+        ),
     ] {
         let mut m = Machine::at(id, HUMANS);
         m.point(cursor);
@@ -176,7 +221,11 @@ fn the_move_list_scrolls_within_its_bounds() {
 fn a_move_with_a_colon_is_a_move() {
     let mut m = Machine::at("octal/0.07:9,12", HUMANS);
     let split = m.on_table().game.position().choices(&[], 99).list;
-    let split = split.into_iter().find(|c| c.text.contains(':')).unwrap().text;
+    let split = split
+        .into_iter()
+        .find(|c| c.text.contains(':'))
+        .unwrap()
+        .text;
     m.keys(&format!("m '{split}' enter"));
     assert_eq!(m.moves(), split);
     // What is no move here but begins with a game's name is still an ID, and the rest is told about the move.
@@ -188,7 +237,11 @@ fn a_move_with_a_colon_is_a_move() {
     };
     assert_eq!(reading(&m), "nim:3,4");
     m.keys("ctrl-u '9-2:1,9'");
-    assert!(!reading(&m).is_empty() && !reading(&m).contains("game"), "{}", reading(&m));
+    assert!(
+        !reading(&m).is_empty() && !reading(&m).contains("game"),
+        "{}",
+        reading(&m)
+    );
 }
 
 #[test]
@@ -198,7 +251,11 @@ fn no_single_key_loses_at_the_start_or_later() {
         let mut moves = 0;
         while m.on_table().game.result().is_none() && moves < 30 {
             let s = m.on_table();
-            let all = table_view::drawing(&m.app.cx, s, true).hits.iter().map(|h| h.site).collect::<Vec<_>>();
+            let all = table_view::drawing(&m.app.cx, s, true)
+                .hits
+                .iter()
+                .map(|h| h.site)
+                .collect::<Vec<_>>();
             let other = all.iter().any(|&site| !s.loses_at_once(site));
             assert!(!other || !s.loses_at_once(s.cursor.unwrap()), "{}", m.id());
             let first = s.game.position().choices(&[], 1).list[0].text.clone();
@@ -230,7 +287,10 @@ fn the_move_list_answers_to_clicks() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m '0' enter m '1' enter m '4' enter");
     let side = crate::tui::layout::panes(m.app.cx.size).side;
-    let row = shown(&m).lines().position(|line| line.contains("2 B 1")).unwrap() as u16;
+    let row = shown(&m)
+        .lines()
+        .position(|line| line.contains("2 B 1"))
+        .unwrap() as u16;
     m.send(Event::Click(side.x + 2, row));
     m.walk(&[("", "#2"), ("end", "#3")]);
     m.send(Event::Click(side.x, side.y));
@@ -267,7 +327,12 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
         assert_eq!((line.at, step.position.id().as_str()), (at, id));
         assert_eq!(step.by.as_ref().map(|by| by.0.as_str()), by);
     }
-    m.walk(&[("esc", "@table"), ("", ">"), ("", "=star:1664"), ("m '7+10' enter", "#2")]);
+    m.walk(&[
+        ("esc", "@table"),
+        ("", ">"),
+        ("", "=star:1664"),
+        ("m '7+10' enter", "#2"),
+    ]);
 }
 
 /// Where only the move tells what it does, the board after it is known before it is played.

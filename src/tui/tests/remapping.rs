@@ -87,7 +87,9 @@ fn what_stands_for_a_key_in_a_text_names_an_action() {
             if !text[..at].ends_with([' ', '"', '(', ';']) {
                 continue;
             }
-            let Some((word, _)) = text[at + 1..].split_once('>') else { continue };
+            let Some((word, _)) = text[at + 1..].split_once('>') else {
+                continue;
+            };
             if !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
                 assert!(Action::named(word).is_some(), "<{word}>");
                 seen += 1;

@@ -13,11 +13,20 @@ fn a_match_is_saved_left_and_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::at(folder.path().to_path_buf(), None);
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
-    walk_on(&mut driver, &[("m '0' enter s", "star-1"), ("enter", "Saved: ")]);
+    walk_on(
+        &mut driver,
+        &[("m '0' enter s", "star-1"), ("enter", "Saved: ")],
+    );
     assert!(folder.path().join("star-1.json").exists());
     // The same name for another match is asked about.
     let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
-    walk_on(&mut driver, &[("s ctrl-u 'star-1' enter", "enter again replaces it"), ("esc o enter", ">0")]);
+    walk_on(
+        &mut driver,
+        &[
+            ("s ctrl-u 'star-1' enter", "enter again replaces it"),
+            ("esc o enter", ">0"),
+        ],
+    );
     assert_eq!(on_table(&driver).game.start().id(), "star:8191");
     keys(&mut driver, "q");
     assert!(!driver.running);
@@ -36,7 +45,10 @@ fn leaving_asks_only_if_moves_would_be_lost() {
         ("esc", "@table"),
         ("ctrl-c y", "$Remember Quit"),
         ("q s", "@text"),
-        ("'mine' enter", "$~Save(Name { name: \"mine\", replace: false })"),
+        (
+            "'mine' enter",
+            "$~Save(Name { name: \"mine\", replace: false })",
+        ),
     ]);
     m.send(Event::Saved(Ok("mine.json".into())));
     m.walk(&[("", "$Remember Quit")]);
@@ -54,7 +66,13 @@ fn saving_asks_before_it_replaces() {
     m.walk(&[("", "@table"), ("", "?~star-1.json")]);
     assert!(!m.app.cx.would_lose());
     // From now on it is its own file; another name is another file. What is typed before it is saved is for the page behind.
-    m.walk(&[("m '1' enter s enter", "$~path: \"saves/star-1.json\", replace: false"), ("u", "@text")]);
+    m.walk(&[
+        (
+            "m '1' enter s enter",
+            "$~path: \"saves/star-1.json\", replace: false",
+        ),
+        ("u", "@text"),
+    ]);
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
     m.walk(&[("", "@table"), ("", ">0")]);
     m.done();
@@ -65,7 +83,10 @@ fn saving_asks_before_it_replaces() {
 fn a_name_that_will_not_do_is_told() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("s 'a/b' enter");
-    m.send(Event::Saved(Err(StoreError::Name("a/b".to_owned(), "it has a slash"))));
+    m.send(Event::Saved(Err(StoreError::Name(
+        "a/b".to_owned(),
+        "it has a slash",
+    ))));
     let naming = m.app.find::<SavingDialog>().unwrap();
     assert!(naming.problem.as_ref().unwrap().contains("slash") && !naming.exists);
 }
@@ -80,7 +101,10 @@ fn saved_games_open_and_broken_ones_say_why() {
     fs::write(folder.path().join("c.json"), illegal).unwrap();
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
     walk_on(&mut driver, &[("o s end", " ! damaged"), ("", "move 1:")]);
-    walk_on(&mut driver, &[("up down home enter", "?~a.json"), ("", "@open")]);
+    walk_on(
+        &mut driver,
+        &[("up down home enter", "?~a.json"), ("", "@open")],
+    );
     walk_on(&mut driver, &[("down enter", "@table"), ("", "=star:2088")]);
 }
 
@@ -89,7 +113,10 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     let (_folder, store) = stored();
     let home = || drive(App::at_home(begin(80, 24)), Some(store.clone()));
     walk_on(&mut home(), &[("r", "Nothing to continue")]);
-    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
+    let mut driver = drive(
+        table(begin(80, 24), "star:8191", HUMANS),
+        Some(store.clone()),
+    );
     keys(&mut driver, "m '0' enter s enter q");
     assert!(!driver.running);
     let mut driver = home();
@@ -107,9 +134,14 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
 #[test]
 fn every_change_of_the_name_asks_anew() {
     let changes: [&dyn Fn(&mut Machine); 3] =
-        [&|m| m.keys("'b'"), &|m| m.keys("backspace"), &|m| m.send(Event::Paste("b".to_owned()))];
+        [&|m| m.keys("'b'"), &|m| m.keys("backspace"), &|m| {
+            m.send(Event::Paste("b".to_owned()))
+        }];
     let wrongs: [fn(PathBuf) -> StoreError; 2] = [StoreError::Exists, StoreError::Changed];
-    for (wrong, change) in wrongs.into_iter().flat_map(|wrong| changes.map(|change| (wrong, change))) {
+    for (wrong, change) in wrongs
+        .into_iter()
+        .flat_map(|wrong| changes.map(|change| (wrong, change)))
+    {
         let mut m = Machine::at("star:8191", HUMANS);
         m.keys("s 'ab' enter");
         m.done();
@@ -117,7 +149,10 @@ fn every_change_of_the_name_asks_anew() {
         change(&mut m);
         m.keys("enter");
         let done = m.done();
-        assert!(done.contains("Save(") && done.contains("replace: false"), "{done}");
+        assert!(
+            done.contains("Save(") && done.contains("replace: false"),
+            "{done}"
+        );
     }
 }
 
@@ -126,7 +161,8 @@ fn three() -> (tempfile::TempDir, Store, Driver<TestBackend>) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
     let save = |name: &str, id: &str, day: u8| {
-        let text = format!(r#"{{"start": "{id}", "moves": [], "saved": "2026-11-{day:02}T10:00:00Z"}}"#);
+        let text =
+            format!(r#"{{"start": "{id}", "moves": [], "saved": "2026-11-{day:02}T10:00:00Z"}}"#);
         fs::write(folder.path().join(name), text).unwrap();
     };
     save("zebra.json", "nim:3,5,7", 3);
@@ -161,9 +197,16 @@ fn saved_games_are_sorted_and_filtered() {
     assert_eq!(after(&mut driver, "/ 'NIM'"), ["zebra"]);
     insta::assert_snapshot!("open_filter_80x24", screen(&driver));
     let all = ["mango", "apple", "zebra"];
-    assert_eq!(after(&mut driver, "backspace backspace backspace 'a' enter"), all);
+    assert_eq!(
+        after(&mut driver, "backspace backspace backspace 'a' enter"),
+        all
+    );
     assert_eq!(after(&mut driver, "/ 'pp' enter"), ["apple"]);
-    assert!(screen(&driver).contains("filter: app (esc ends it)"), "{}", screen(&driver));
+    assert!(
+        screen(&driver).contains("filter: app (esc ends it)"),
+        "{}",
+        screen(&driver)
+    );
     assert_eq!(after(&mut driver, "esc"), all);
     assert_eq!(after(&mut driver, "/ 'nothing' enter enter d r esc"), all);
 }
@@ -173,20 +216,28 @@ fn saved_games_get_other_names_and_nothing_is_replaced() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "enter");
     assert!(driver.app.cx.on_table.is_some());
-    walk_on(&mut driver, &[("o r ctrl-u 'apple' enter", "is there already")]);
+    walk_on(
+        &mut driver,
+        &[("o r ctrl-u 'apple' enter", "is there already")],
+    );
     insta::assert_snapshot!("open_rename_80x24", {
         keys(&mut driver, "'2'");
         screen(&driver)
     });
     keys(&mut driver, "enter");
     assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);
-    assert!(folder.path().join("apple2.json").exists() && !folder.path().join("zebra.json").exists());
+    assert!(
+        folder.path().join("apple2.json").exists() && !folder.path().join("zebra.json").exists()
+    );
     // The match on the table goes on in the file of the new name.
     let file = on_table(&driver).file.clone().unwrap();
     assert!(file.ends_with("apple2.json"));
     keys(&mut driver, "r 'x' esc");
     assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);
-    walk_on(&mut driver, &[("r ctrl-u '../out' enter", "cannot be a file name")]);
+    walk_on(
+        &mut driver,
+        &[("r ctrl-u '../out' enter", "cannot be a file name")],
+    );
 }
 
 #[test]
@@ -194,7 +245,10 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "d esc");
     assert_eq!(listed(&driver).len(), 3);
-    walk_on(&mut driver, &[("d", "Delete the file of zebra"), ("y", "@open")]);
+    walk_on(
+        &mut driver,
+        &[("d", "Delete the file of zebra"), ("y", "@open")],
+    );
     assert_eq!(listed(&driver), ["apple", "mango"]);
     assert!(!folder.path().join("zebra.json").exists());
     // What has gone meanwhile is told.

@@ -16,7 +16,11 @@ fn at(m: &Machine) -> SetupRow {
 
 /// The ID of the position, or what is wrong.
 fn position(m: &Machine) -> Result<String, String> {
-    m.page::<SetupPage>().position.as_ref().map(|at| at.id()).map_err(Clone::clone)
+    m.page::<SetupPage>()
+        .position
+        .as_ref()
+        .map(|at| at.id())
+        .map_err(Clone::clone)
 }
 
 /// The random position that is being looked for.
@@ -37,7 +41,14 @@ fn a_game_is_set_up_line_by_line() {
     assert_eq!(at(&m), SetupRow::Play);
     let [first, second] = Player::BOTH.map(SetupRow::Side);
     m.keys("home");
-    for row in [SetupRow::Source, SetupRow::Convention, first, second, SetupRow::Starts, SetupRow::Play] {
+    for row in [
+        SetupRow::Source,
+        SetupRow::Convention,
+        first,
+        second,
+        SetupRow::Starts,
+        SetupRow::Play,
+    ] {
         assert_eq!(at(&m), row);
         m.keys("down");
     }
@@ -52,7 +63,10 @@ fn a_game_is_set_up_line_by_line() {
 #[test]
 fn a_typed_position_is_checked_while_it_is_typed() {
     let mut m = form("home left down");
-    assert_eq!((m.page::<SetupPage>().source, at(&m)), (PositionSource::Typed, SetupRow::Id));
+    assert_eq!(
+        (m.page::<SetupPage>().source, at(&m)),
+        (PositionSource::Typed, SetupRow::Id)
+    );
     assert_eq!(position(&m).unwrap(), "star:8191");
     m.keys("'q'");
     assert!(position(&m).unwrap_err().contains("column"));
@@ -96,14 +110,21 @@ fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
 #[test]
 fn the_match_rests_while_another_game_is_set_up() {
     let mut m = Machine::new(table(pausing(600), "star:8191", [PERFECT; 2]));
-    let Some(Effect::Wait(pause, _)) = m.effects.pop() else { panic!() };
+    let Some(Effect::Wait(pause, _)) = m.effects.pop() else {
+        panic!()
+    };
     m.keys("n home left left left");
     wanted(&mut m);
     m.done();
     // The computer's move would take the solver away from the search.
     m.send(Event::Tick(pause));
     // One key lets the move come, another skips its steps.
-    m.walk(&[("", "$"), ("", ">"), ("esc", "@table"), ("space space", "#1")]);
+    m.walk(&[
+        ("", "$"),
+        ("", ">"),
+        ("esc", "@table"),
+        ("space space", "#1"),
+    ]);
 }
 
 #[test]
@@ -112,7 +133,11 @@ fn a_sum_is_set_up_part_by_part() {
     m.keys("end enter home");
     let is = |m: &Machine, parts: usize, row: SetupRow, id: &str| {
         assert_eq!(
-            (m.page::<SetupPage>().parts.len(), at(m), position(m).unwrap().as_str()),
+            (
+                m.page::<SetupPage>().parts.len(),
+                at(m),
+                position(m).unwrap().as_str()
+            ),
             (parts, row, id)
         );
     };
@@ -151,14 +176,26 @@ fn the_convention_row_and_the_position_say_the_same() {
         ("right", Convention::Misere, "misere nim:1,3,5,7"),
         ("down right", Convention::Normal, "nim:1,3,5,7"),
         ("right up right", Convention::Misere, "misere nim:7,7,7,6"),
-        ("home left left left down", Convention::Misere, "misere nim:3,5,7"),
+        (
+            "home left left left down",
+            Convention::Misere,
+            "misere nim:3,5,7",
+        ),
         ("down right", Convention::Normal, "nim:3,5,7"),
-        ("right up ctrl-u 'chomp:4x6'", Convention::Misere, "chomp:4x6"),
+        (
+            "right up ctrl-u 'chomp:4x6'",
+            Convention::Misere,
+            "chomp:4x6",
+        ),
         ("down right", Convention::Normal, "normal chomp:4x6"),
     ] {
         m.keys(pressed);
         let chosen = m.page::<SetupPage>().convention;
-        assert_eq!((chosen, position(&m).unwrap().as_str()), (Some(convention), id), "{pressed}");
+        assert_eq!(
+            (chosen, position(&m).unwrap().as_str()),
+            (Some(convention), id),
+            "{pressed}"
+        );
     }
     // From the fields, and random.
     m.keys("home left left left");
@@ -172,8 +209,10 @@ fn a_field_s_error_has_the_field_s_columns() {
     let mut m = home();
     select(&mut m.app, "subtraction");
     m.keys("enter home left left left left down ctrl-u '1,x'");
-    let (error, name) =
-        (position(&m).unwrap_err(), m.page::<SetupPage>().entry.unwrap().setup.fields[0].name);
+    let (error, name) = (
+        position(&m).unwrap_err(),
+        m.page::<SetupPage>().entry.unwrap().setup.fields[0].name,
+    );
     assert!(error.starts_with(&format!("{name}, column 3: ")), "{error}");
 }
 
@@ -183,7 +222,10 @@ fn a_search_that_fails_leaves_the_board_and_says_so() {
     let (ticket, wanted) = wanted(&mut m);
     assert!(wanted.interesting);
     m.send(Event::Found(ticket, Err("nothing was found".to_owned())));
-    assert_eq!(m.page::<SetupPage>().last.as_ref().unwrap().id(), "star:8191");
+    assert_eq!(
+        m.page::<SetupPage>().last.as_ref().unwrap().id(),
+        "star:8191"
+    );
     m.walk(&[("enter", "@setup"), ("", "?nothing was found")]);
 }
 
@@ -202,7 +244,11 @@ fn the_whole_name_of_a_position_can_be_read() {
 
 #[test]
 fn enter_plays_from_every_row_but_lines_of_text() {
-    for (pressed, to) in [("home", "@table"), ("home down", "@table"), ("home left down", "@setup")] {
+    for (pressed, to) in [
+        ("home", "@table"),
+        ("home down", "@table"),
+        ("home left down", "@setup"),
+    ] {
         form(pressed).walk(&[("enter", to)]);
     }
 }

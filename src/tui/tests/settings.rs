@@ -19,7 +19,10 @@ fn the_program_is_left_from_it_but_not_by_a_letter_of_a_name() {
 fn where_no_colours_are_wanted_the_page_says_that_none_will_come() {
     let mut settings = Settings::default();
     settings.hear(|name| (name == "NO_COLOR").then(|| "1".into()));
-    let mut m = Machine::new(App::at_home(Setup { settings, ..begin(80, 24) }));
+    let mut m = Machine::new(App::at_home(Setup {
+        settings,
+        ..begin(80, 24)
+    }));
     m.walk(&[(", down right", "?~as long as $NO_COLOR is set")]);
     assert_eq!(m.app.cx.theme.depth, Depth::None);
 }
@@ -34,14 +37,26 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert_eq!(driver.app.cx.theme.scheme, Scheme::Light);
     assert!(screen(&driver).contains("not saved"));
     assert!(fs::read_to_string(&path).unwrap().starts_with("# mine"));
-    keys(&mut driver, "down right down enter enter down down down down down down down down down right");
+    keys(
+        &mut driver,
+        "down right down enter enter down down down down down down down down down right",
+    );
     let theme = driver.app.cx.theme;
-    assert_eq!((theme.depth, theme.scheme, theme.ascii), (Depth::True, Scheme::Light, true));
+    assert_eq!(
+        (theme.depth, theme.scheme, theme.ascii),
+        (Depth::True, Scheme::Light, true)
+    );
     assert_eq!(driver.app.cx.settings.values().pause.0, 100);
     walk_on(&mut driver, &[("s", "Saved: ")]);
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with("# mine\n[play]\npause = 100 # quick\n"), "{text}");
-    assert!(text.contains("theme = \"light\"") && text.contains("characters = \"ascii\""), "{text}");
+    assert!(
+        text.starts_with("# mine\n[play]\npause = 100 # quick\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("theme = \"light\"") && text.contains("characters = \"ascii\""),
+        "{text}"
+    );
     walk_on(&mut driver, &[("s", "Nothing has changed")]);
     // And back to the default.
     keys(&mut driver, "home backspace");
@@ -70,7 +85,11 @@ fn the_words_stand_where_the_settings_say() {
     };
     let column = |text: &str| text.lines().find_map(|line| line.find("A to move"));
     assert!(column(&shown("auto")) > Some(30), "{}", shown("auto"));
-    assert!(column(&shown("below")).is_some_and(|x| x < 10), "{}", shown("below"));
+    assert!(
+        column(&shown("below")).is_some_and(|x| x < 10),
+        "{}",
+        shown("below")
+    );
     assert!(!shown("none").contains("A to move"), "{}", shown("none"));
 }
 
@@ -93,7 +112,8 @@ fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
     let name = |m: &Machine, action| m.app.cx.settings.keys().name(KeyContext::Table, action);
     m.keys("enter z");
     assert_eq!(name(&m, Action::UndoToWin), "z");
-    let refused = "?u would mean both undo and undo-to-win at the table: give one of them another key first.";
+    let refused =
+        "?u would mean both undo and undo-to-win at the table: give one of them another key first.";
     m.walk(&[("enter u", refused)]);
     assert_eq!(name(&m, Action::UndoToWin), "z");
     m.keys("enter esc");
@@ -102,16 +122,33 @@ fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
     go_to(&mut m, "", "everywhere: help");
     m.keys("enter ctrl-u");
     let keys = ["ctrl-u", "f1"].map(|name| name.parse::<Key>().unwrap());
-    assert_eq!(m.app.cx.settings.keys().keys(KeyContext::Table, Action::Help), keys);
+    assert_eq!(
+        m.app
+            .cx
+            .settings
+            .keys()
+            .keys(KeyContext::Table, Action::Help),
+        keys
+    );
     m.keys("s");
     let done = m.done();
-    assert!(done.contains("UndoToWin") && done.contains("Help"), "{done}");
+    assert!(
+        done.contains("UndoToWin") && done.contains("Help"),
+        "{done}"
+    );
     m.keys("backspace");
     assert_eq!(name(&m, Action::Help), "?");
     // A letter cannot end a line of text.
     go_to(&mut m, "", "everywhere: enter");
     m.keys("enter i");
-    assert_eq!(m.app.cx.settings.keys().name(KeyContext::Text, Action::Enter), "enter");
+    assert_eq!(
+        m.app
+            .cx
+            .settings
+            .keys()
+            .name(KeyContext::Text, Action::Enter),
+        "enter"
+    );
     assert_eq!(name(&m, Action::Enter), "i");
 }
 
@@ -130,21 +167,32 @@ fn a_folder_is_typed() {
 #[test]
 fn what_goes_before_the_file_is_told() {
     let mut settings = Settings::default();
-    settings.set(Setting::Theme, "mono", Origin::Option("--theme")).unwrap();
-    let mut m = Machine::new(App::at_home(Setup { settings, ..begin(80, 24) }));
+    settings
+        .set(Setting::Theme, "mono", Origin::Option("--theme"))
+        .unwrap();
+    let mut m = Machine::new(App::at_home(Setup {
+        settings,
+        ..begin(80, 24)
+    }));
     m.walk(&[(", right", "?~next time option, --theme overrides the file")]);
 }
 
 #[test]
 fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told() {
     let mut driver = drive(App::at_home(begin(80, 24)), None);
-    walk_on(&mut driver, &[(", right s", "not saved: there is no place")]);
+    walk_on(
+        &mut driver,
+        &[(", right s", "not saved: there is no place")],
+    );
     let folder = tempfile::tempdir().unwrap();
     // A file where the folder should be: nobody can write there, whoever runs this.
     fs::write(folder.path().join("file"), "").unwrap();
     let file = folder.path().join("file/config.toml");
     let mut settings = Settings::default();
-    assert!(crate::settings::file::read(&mut settings, &file).is_empty() && settings == Settings::default());
+    assert!(
+        crate::settings::file::read(&mut settings, &file).is_empty()
+            && settings == Settings::default()
+    );
     let mut driver = drive_with(App::at_home(begin(80, 24)), None, Some(file));
     walk_on(&mut driver, &[(", right right s", "cannot be written")]);
     assert_eq!(driver.app.cx.theme.scheme, Scheme::Light);
@@ -164,22 +212,35 @@ fn the_mouse_selects_and_changes() {
 
 /// A page without the number of lines out of sight, which grows with the key table.
 fn uncounted(page: &str) -> String {
-    let lines = page.lines().map(|line| match (line.find("▾ "), line.find(" more")) {
-        (Some(from), Some(to)) => format!("{}▾ NN{}", &line[..from], &line[to..]),
-        _ => line.to_owned(),
-    });
+    let lines = page
+        .lines()
+        .map(|line| match (line.find("▾ "), line.find(" more")) {
+            (Some(from), Some(to)) => format!("{}▾ NN{}", &line[..from], &line[to..]),
+            _ => line.to_owned(),
+        });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn pages() {
-    for (name, width, height) in
-        [("dark", 80, 24), ("dark", 120, 40), ("light", 80, 24), ("high-contrast", 80, 24), ("mono", 80, 24)]
-    {
+    for (name, width, height) in [
+        ("dark", 80, 24),
+        ("dark", 120, 40),
+        ("light", 80, 24),
+        ("high-contrast", 80, 24),
+        ("mono", 80, 24),
+    ] {
         let mut settings = Settings::default();
         settings.set(Setting::Theme, name, Origin::File(3)).unwrap();
         let theme = Theme::of(&settings, begin(1, 1).traits);
-        let mut driver = drive(App::at_home(Setup { settings, theme, ..begin(width, height) }), None);
+        let mut driver = drive(
+            App::at_home(Setup {
+                settings,
+                theme,
+                ..begin(width, height)
+            }),
+            None,
+        );
         keys(&mut driver, ",");
         let page = uncounted(&[screen(&driver), super::pages::styles(&driver)].concat());
         insta::assert_snapshot!(format!("settings_{name}_{width}x{height}"), page);

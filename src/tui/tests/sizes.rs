@@ -29,9 +29,21 @@ fn every_page_draws_at_every_size() {
 
 fn every_page_draws(step: usize) {
     let played = "m '7' enter m '9' enter u";
-    for page in
-        ["", "esc", "esc enter", "?", "m 'x'", "space", "space enter", "X", "s", "t", "t t", "esc o", played]
-    {
+    for page in [
+        "",
+        "esc",
+        "esc enter",
+        "?",
+        "m 'x'",
+        "space",
+        "space enter",
+        "X",
+        "s",
+        "t",
+        "t t",
+        "esc o",
+        played,
+    ] {
         let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), None);
         keys(&mut driver, page);
         at_every_size(&mut driver.app, step);
@@ -62,7 +74,12 @@ fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
         at_every_size(&mut app, 9);
         for (width, height) in [(1, 1), (2, 3), (40, 12), (60, 20), (80, 24), (120, 40)] {
             update(&mut app, Event::Resize(width, height));
-            for (x, y) in [(0, 0), (1, 1), (width / 2, height / 2), (width - 1, height - 1)] {
+            for (x, y) in [
+                (0, 0),
+                (1, 1),
+                (width / 2, height / 2),
+                (width - 1, height - 1),
+            ] {
                 update(&mut app, Event::Click(x, y));
                 for name in ["left", "down", "right", "up"] {
                     update(&mut app, press(name));
@@ -89,6 +106,9 @@ fn a_terminal_that_shrinks_under_the_state_draws_too() {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| view(&app, frame)).unwrap();
         update(&mut app, press("right"));
-        update(&mut app, Event::Click(width.saturating_sub(1), height.saturating_sub(1)));
+        update(
+            &mut app,
+            Event::Click(width.saturating_sub(1), height.saturating_sub(1)),
+        );
     }
 }

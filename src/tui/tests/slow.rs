@@ -54,29 +54,48 @@ fn slow() -> Library {
 fn prompt(driver: &mut Driver<TestBackend>, key: &str) {
     let begun = Instant::now();
     driver.press(press(key)).unwrap();
-    assert!(begun.elapsed() < PROMPT, "{key} takes {:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < PROMPT,
+        "{key} takes {:?}",
+        begun.elapsed()
+    );
 }
 
 #[test]
 fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     let (folder, store) = stored();
-    let setup = Setup { library: slow(), ..begin(80, 24) };
+    let setup = Setup {
+        library: slow(),
+        ..begin(80, 24)
+    };
     let position = games::open("own/slow:oo", &setup.library).unwrap();
     let app = promptly(|| App::with_match(setup, Match::between(position, HUMANS), None));
     let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut driver = Driver::new(terminal, app, Some(store), None, TerminalActions::NONE).unwrap();
     let begun = Instant::now();
     driver.start().unwrap();
-    assert!(begun.elapsed() < PROMPT, "the first frame takes {:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < PROMPT,
+        "the first frame takes {:?}",
+        begun.elapsed()
+    );
     let disk = Arc::clone(&driver.files.slow);
     let slow = disk.lock().unwrap();
     prompt(&mut driver, "enter");
-    assert!(screen(&driver).contains("The script has not said yet"), "{}", screen(&driver));
+    assert!(
+        screen(&driver).contains("The script has not said yet"),
+        "{}",
+        screen(&driver)
+    );
     let mut before = screen(&driver);
     // A page comes and goes, a name is typed and the match is saved under it.
     for key in ["?", "esc", "s", "x"] {
         prompt(&mut driver, key);
-        assert_ne!(std::mem::replace(&mut before, screen(&driver)), screen(&driver), "{key}");
+        assert_ne!(
+            std::mem::replace(&mut before, screen(&driver)),
+            screen(&driver),
+            "{key}"
+        );
     }
     for key in ["enter", "esc", "left", "right", "down", "up", "h", "v"] {
         prompt(&mut driver, key);
@@ -87,18 +106,38 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     assert!(driver.files.writing == 0 && folder.path().join("saves/x.json").exists());
     // What the script has said by then is played at once.
     prompt(&mut driver, "enter");
-    assert_eq!(on_table(&driver).game.moves().len(), 1, "{}", screen(&driver));
+    assert_eq!(
+        on_table(&driver).game.moves().len(),
+        1,
+        "{}",
+        screen(&driver)
+    );
 }
 
 /// A position that a script has to judge before it can be set up is opened by the solver's thread.
 #[test]
 fn the_form_waits_for_no_script() {
-    let mut app = App::at_home(Setup { library: slow(), ..begin(80, 24) });
+    let mut app = App::at_home(Setup {
+        library: slow(),
+        ..begin(80, 24)
+    });
     select(&mut app, "own/slow");
     let mut driver = drive(app, None);
     prompt(&mut driver, "enter");
-    assert!(driver.app.find::<SetupPage>().is_some(), "{}", screen(&driver));
-    assert!(screen(&driver).contains("asking the script"), "{}", screen(&driver));
+    assert!(
+        driver.app.find::<SetupPage>().is_some(),
+        "{}",
+        screen(&driver)
+    );
+    assert!(
+        screen(&driver).contains("asking the script"),
+        "{}",
+        screen(&driver)
+    );
     driver.settle().unwrap();
-    assert!(driver.app.find::<SetupPage>().unwrap().position.is_ok(), "{}", screen(&driver));
+    assert!(
+        driver.app.find::<SetupPage>().unwrap().position.is_ok(),
+        "{}",
+        screen(&driver)
+    );
 }

@@ -6,12 +6,21 @@ use super::harness::*;
 #[test]
 fn the_computer_shows_its_move_before_it_plays() {
     let waits = |m: &mut Machine| {
-        let wait = |e: Effect| if let Effect::Wait(ticket, ms) = e { Some((ticket, ms)) } else { None };
+        let wait = |e: Effect| {
+            if let Effect::Wait(ticket, ms) = e {
+                Some((ticket, ms))
+            } else {
+                None
+            }
+        };
         m.effects.drain(..).filter_map(wait).next_back()
     };
     let begun = |motion: &str| {
         let mut app = table(pausing(500), "star:8191", COMPUTER);
-        app.cx.settings.set(Setting::Motion, motion, Origin::Page).unwrap();
+        app.cx
+            .settings
+            .set(Setting::Motion, motion, Origin::Page)
+            .unwrap();
         let mut m = Machine::new(app);
         m.keys("m '0' enter");
         m
@@ -35,7 +44,10 @@ fn the_computer_shows_its_move_before_it_plays() {
     let (ticket, _) = waits(&mut m).unwrap();
     m.send(Event::Tick(ticket));
     m.keys("X");
-    assert_eq!((m.moves(), !m.app.front().is_dialog()), (whole.clone(), true));
+    assert_eq!(
+        (m.moves(), !m.app.front().is_dialog()),
+        (whole.clone(), true)
+    );
     // Without motion it is played as a whole, after the pause.
     let mut m = begun("false");
     let (ticket, _) = waits(&mut m).unwrap();
@@ -78,6 +90,9 @@ fn an_export_is_told_how_far_it_is_to_the_last_position() {
     m.keys("m '2-1' enter");
     let told = std::cell::RefCell::new(Vec::new());
     let game = &m.app.cx.on_table.as_ref().unwrap().game;
-    crate::tui::film::export(&store, game, &|done, all| told.borrow_mut().push((done, all))).unwrap();
+    crate::tui::film::export(&store, game, &|done, all| {
+        told.borrow_mut().push((done, all))
+    })
+    .unwrap();
     assert_eq!(told.into_inner().last(), Some(&(2, 2)));
 }

@@ -8,15 +8,30 @@ use nimatron_core::rules::FigureMark;
 fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
     let mut driver = drive(App::at_home(begin(80, 24)), None);
     keys(&mut driver, "p down down down enter");
-    let puzzle = |app: &App| app.cx.on_table.as_ref().unwrap().puzzle.clone().unwrap().puzzle;
+    let puzzle = |app: &App| {
+        app.cx
+            .on_table
+            .as_ref()
+            .unwrap()
+            .puzzle
+            .clone()
+            .unwrap()
+            .puzzle
+    };
     let first = puzzle(&driver.app);
     let s = on_table(&driver);
     let meant = s.meaning(&s.chosen_sites());
-    assert!(!matches!(meant, Meaning::One(text) if text == first.answer), "the cursor is on the answer");
+    assert!(
+        !matches!(meant, Meaning::One(text) if text == first.answer),
+        "the cursor is on the answer"
+    );
     keys(&mut driver, "n");
     let second = puzzle(&driver.app);
     let game = |id: &str| open(id).info().id;
-    assert_eq!((game(&first.id), first.grade), (game(&second.id), second.grade));
+    assert_eq!(
+        (game(&first.id), first.grade),
+        (game(&second.id), second.grade)
+    );
     walk_on(&mut driver, &[("esc", "@puzzles")]);
 }
 
@@ -27,11 +42,14 @@ fn nothing_was_given_away_is_said_only_where_no_move_lost_anything() {
         m.keys(&format!("m '{text}' enter"));
     }
     while m.on_table().game.result().is_none() {
-        let text = m.on_table().game.position().choices(&[], 1).list[0].text.clone();
+        let text = m.on_table().game.position().choices(&[], 1).list[0]
+            .text
+            .clone();
         m.keys(&format!("m '{text}' enter"));
         let s = m.on_table();
         let lost = (0..s.game.cursor()).any(|ply| {
-            words::move_note(s, ply).is_some_and(|note| note.lost > 0 || note.outcome == Some(Outcome::Loss))
+            words::move_note(s, ply)
+                .is_some_and(|note| note.lost > 0 || note.outcome == Some(Outcome::Loss))
         });
         let said = words::turning_point(s).unwrap();
         assert_eq!(said.contains("nothing was given away"), !lost, "{said}");
@@ -50,8 +68,16 @@ fn the_record_names_games_and_lessons_by_their_names() {
     let mut driver = drive(App::at_home(begin(120, 40)), Some(store));
     keys(&mut driver, "P");
     let page = screen(&driver);
-    let title = &crate::play::lesson::lessons().iter().find(|lesson| lesson.id == "residue").unwrap().title;
-    for name in [games::sum::INFO.name, games::find("queen").unwrap().info.name, title] {
+    let title = &crate::play::lesson::lessons()
+        .iter()
+        .find(|lesson| lesson.id == "residue")
+        .unwrap()
+        .title;
+    for name in [
+        games::sum::INFO.name,
+        games::find("queen").unwrap().info.name,
+        title,
+    ] {
         assert!(page.contains(name), "{name}\n{page}");
     }
 }
@@ -59,8 +85,14 @@ fn the_record_names_games_and_lessons_by_their_names() {
 #[test]
 fn what_if_does_not_begin_with_a_move_that_throws_the_win_away() {
     let mut m = Machine::at("nim:3,5,7", HUMANS);
-    let winning: Vec<String> =
-        m.on_table().analysis().unwrap().winning.iter().map(|c| c.text.clone()).collect();
+    let winning: Vec<String> = m
+        .on_table()
+        .analysis()
+        .unwrap()
+        .winning
+        .iter()
+        .map(|c| c.text.clone())
+        .collect();
     m.keys_at(1, "f");
     let (text, _) = m.app.find::<LinePage>().unwrap().step().by.clone().unwrap();
     assert!(winning.contains(&text), "{text}");
@@ -69,7 +101,10 @@ fn what_if_does_not_begin_with_a_move_that_throws_the_win_away() {
 #[test]
 fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
     for entry in CATALOGUE.iter() {
-        let m = Machine::at(entry.info.example, [PlayerKind::Human, PlayerKind::Computer(Level::Easy)]);
+        let m = Machine::at(
+            entry.info.example,
+            [PlayerKind::Human, PlayerKind::Computer(Level::Easy)],
+        );
         let s = m.on_table();
         let analysis = s.analysis().unwrap();
         if analysis.value.outcome == Outcome::Win
@@ -78,8 +113,13 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
             let wins = |text: &str| analysis.winning.iter().any(|c| c.text == text);
             // Where every single place of a winning move is a losing move of its own, no place is better.
             let places = || analysis.winning.iter().flat_map(|c| &c.sites);
-            let safe = |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
-            assert!(wins(&text) || !places().any(safe), "{}: {text}", entry.info.example);
+            let safe =
+                |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
+            assert!(
+                wins(&text) || !places().any(safe),
+                "{}: {text}",
+                entry.info.example
+            );
         }
     }
 }
@@ -90,7 +130,12 @@ fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     for entry in CATALOGUE.iter() {
         let app = table(begin(80, 24), entry.info.example, HUMANS);
         let before = app.cx.on_table.as_ref().unwrap().cursor;
-        assert_eq!(Machine::new(app).on_table().cursor, before, "{}", entry.info.example);
+        assert_eq!(
+            Machine::new(app).on_table().cursor,
+            before,
+            "{}",
+            entry.info.example
+        );
     }
 }
 
@@ -98,13 +143,23 @@ fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
 #[test]
 fn enter_alone_wins_no_match() {
     let mut won = Vec::new();
-    for id in ["nim:3,5,7", "chomp:3x4", "bash/3:21", "wythoff:4,6", "row:OOOOOO", "star:8191"] {
+    for id in [
+        "nim:3,5,7",
+        "chomp:3x4",
+        "bash/3:21",
+        "wythoff:4,6",
+        "row:OOOOOO",
+        "star:8191",
+    ] {
         let mut m = Machine::at(id, COMPUTER);
         for _ in 0..60 {
             m.keys("enter");
         }
         let s = m.on_table();
-        if s.game.result().is_some_and(|result| result.winner == Some(Player::First)) {
+        if s.game
+            .result()
+            .is_some_and(|result| result.winner == Some(Player::First))
+        {
             won.push(id);
         }
     }
@@ -121,8 +176,14 @@ fn a_box_lies_in_the_panel_and_leaves_its_head_in_sight() {
         let side = panes.side;
         for lines in 1..=60 {
             let covered = crate::tui::dialogs::boxes::place(&m.app.cx, lines);
-            assert!(covered.x >= panes.main.right(), "{lines} lines at {size:?}: {covered:?} over the board");
-            assert!(covered.bottom() <= side.bottom(), "{lines} lines at {size:?}");
+            assert!(
+                covered.x >= panes.main.right(),
+                "{lines} lines at {size:?}: {covered:?} over the board"
+            );
+            assert!(
+                covered.bottom() <= side.bottom(),
+                "{lines} lines at {size:?}"
+            );
             let is_short = lines + 8 <= usize::from(side.height);
             assert!(
                 !is_short || covered.y == side.y + 6,
@@ -139,17 +200,33 @@ fn a_theme_paints_its_own_ground_whatever_the_terminal_has() {
         b.theme.scheme = scheme;
         let driver = drive(table(b, "star:1664", HUMANS), None);
         let cells = &driver.terminal.backend().buffer().content;
-        assert!(cells.iter().all(|cell| cell.bg != ratatui::style::Color::Reset), "{scheme:?}");
+        assert!(
+            cells
+                .iter()
+                .all(|cell| cell.bg != ratatui::style::Color::Reset),
+            "{scheme:?}"
+        );
     }
 }
 
 #[test]
 fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
-    for (id, pressed) in [("star:8191", ""), ("star:8191", "t"), ("star:8191", "t t"), ("nim:3,5,7", "t t")] {
+    for (id, pressed) in [
+        ("star:8191", ""),
+        ("star:8191", "t"),
+        ("star:8191", "t t"),
+        ("nim:3,5,7", "t t"),
+    ] {
         let mut m = Machine::at(id, HUMANS);
         m.keys(pressed);
         let figure = m.on_table().figure(true).unwrap();
-        assert!(!figure.marks.iter().any(|mark| matches!(mark, FigureMark::Lit(_))), "{id} {pressed}");
+        assert!(
+            !figure
+                .marks
+                .iter()
+                .any(|mark| matches!(mark, FigureMark::Lit(_))),
+            "{id} {pressed}"
+        );
     }
 }
 
@@ -165,7 +242,10 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
         m.app.cx.help_with_puzzle();
         // Only what is new is written: that it was tried is in the record, for another day and another program.
         let writes = |e: &&Effect| matches!(e, Effect::Write(WriteRequest::Count(Counted::Try(_))));
-        assert_eq!(m.app.cx.effects.iter().filter(writes).count(), usize::from(!tried));
+        assert_eq!(
+            m.app.cx.effects.iter().filter(writes).count(),
+            usize::from(!tried)
+        );
     }
 }
 
@@ -188,14 +268,22 @@ fn the_bar_names_what_the_next_press_does() {
 #[test]
 fn all_moves_of_a_row_speak_of_one_stone_alone() {
     let row = table(begin(80, 24), "row:OOOOOO.OO", HUMANS);
-    walk(row, &[("x", "- taking it alone loses"), ("", "!every move here")]);
+    walk(
+        row,
+        &[("x", "- taking it alone loses"), ("", "!every move here")],
+    );
 }
 
 #[test]
 fn a_legend_that_has_no_room_scrolls() {
     walk(
         table(begin(80, 14), "triangle/4:2-3", HUMANS),
-        &[("tab g", "!once it is drawn."), ("", "scroll"), ("end", "once it is drawn."), ("x", "! Terms ")],
+        &[
+            ("tab g", "!once it is drawn."),
+            ("", "scroll"),
+            ("end", "once it is drawn."),
+            ("x", "! Terms "),
+        ],
     );
 }
 

@@ -15,18 +15,31 @@ fn at(id: &str) -> App {
 
 #[test]
 fn a_claim_is_lit_where_it_is_wrong_and_the_cursor_goes_to_the_least() {
-    let mut driver = walk(at("bash/3:9"), &[("A : 'n%5==0' enter", "n%5==0 is wrong at "), ("", "bash/3:4")]);
+    let mut driver = walk(
+        at("bash/3:9"),
+        &[
+            ("A : 'n%5==0' enter", "n%5==0 is wrong at "),
+            ("", "bash/3:4"),
+        ],
+    );
     let lit = |driver: &Driver<TestBackend>| {
         let hint = driver.app.cx.theme.hint();
         let bars = |c: &&Cell| c.symbol() == "█" && Some(c.fg) == hint.fg;
         film::frame(&driver.app).content.iter().filter(bars).count()
     };
     assert!(lit(&driver) > 0);
-    walk_on(&mut driver, &[(": ctrl-u 'n%4==0' enter", "n%4==0 holds on all of the map.")]);
+    walk_on(
+        &mut driver,
+        &[(": ctrl-u 'n%4==0' enter", "n%4==0 holds on all of the map.")],
+    );
     assert_eq!(lit(&driver), 0);
     // A wrong expression stays, to be put right.
     keys(&mut driver, ": ctrl-u 'n%' enter");
-    assert!(screen(&driver).contains("! ") && driver.app.front().is_typing(), "{}", screen(&driver));
+    assert!(
+        screen(&driver).contains("! ") && driver.app.front().is_typing(),
+        "{}",
+        screen(&driver)
+    );
     walk_on(&mut driver, &[("esc r", "n is a multiple")]);
 }
 
@@ -56,12 +69,21 @@ fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
     );
     walk(
         table(begin(120, 40), "nim:3,5", HUMANS),
-        &[("A : 'a^b' enter", "a^b holds on all of the map."), (": ctrl-u 'a==b||a==2' enter", "nim:2,3")],
+        &[
+            ("A : 'a^b' enter", "a^b holds on all of the map."),
+            (": ctrl-u 'a==b||a==2' enter", "nim:2,3"),
+        ],
     );
-    let bar =
-        [("A", "chomp:5x8"), ("", "on 8, 8, 8"), ("left left left left left left left left", "!chomp:5x8")];
+    let bar = [
+        ("A", "chomp:5x8"),
+        ("", "on 8, 8, 8"),
+        ("left left left left left left left left", "!chomp:5x8"),
+    ];
     walk(at("chomp:5x8"), &bar);
-    walk(at("tictactoe:........."), &[("A", "Tic-tac-toe has no map."), ("", "@table")]);
+    walk(
+        at("tictactoe:........."),
+        &[("A", "Tic-tac-toe has no map."), ("", "@table")],
+    );
 }
 
 #[test]
@@ -78,25 +100,39 @@ fn a_strategy_is_walked_from_the_move_to_a_reply_to_the_answer() {
         ],
     );
     // Of a lost position it is the opponent's, and where there is none it says why.
-    walk(at("row:OO.OO"), &[("W left", "Each reply, and the answer to it:")]);
+    walk(
+        at("row:OO.OO"),
+        &[("W left", "Each reply, and the answer to it:")],
+    );
     walk(at("tictactoe:........."), &[("W", "such strategy")]);
 }
 
 #[test]
 fn the_record_of_a_sunday_and_of_a_friday() {
     let mut driver = walk(App::at_home(begin(80, 24)), &[("P", "@record")]);
-    driver.feed(Event::Recorded("2026-11-22".to_owned(), Ok(Box::default()))).unwrap();
+    driver
+        .feed(Event::Recorded("2026-11-22".to_owned(), Ok(Box::default())))
+        .unwrap();
     insta::assert_snapshot!("record_80x24", screen(&driver));
     // Days that are still to come are not on it.
-    driver.feed(Event::Recorded("2026-11-20".to_owned(), Ok(Box::default()))).unwrap();
+    driver
+        .feed(Event::Recorded("2026-11-20".to_owned(), Ok(Box::default())))
+        .unwrap();
     let weeks = |line: &str| line.matches(" ·").count();
-    let weeks: Vec<usize> = screen(&driver).lines().map(weeks).filter(|&weeks| weeks > 0).collect();
+    let weeks: Vec<usize> = screen(&driver)
+        .lines()
+        .map(weeks)
+        .filter(|&weeks| weeks > 0)
+        .collect();
     assert_eq!(weeks, [16, 16, 16, 16, 16, 15, 15]);
 }
 
 #[test]
 fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
-    let mut driver = walk(at("nim:3,5,7"), &[("a", "@table"), (&format!("{NIM} a"), "1 of 5 moves")]);
+    let mut driver = walk(
+        at("nim:3,5,7"),
+        &[("a", "@table"), (&format!("{NIM} a"), "1 of 5 moves")],
+    );
     let on = |driver: &Driver<_>| (on_table(driver).game.cursor(), on_table(driver).trial);
     // The better move is hidden until it is asked for; there is no later mistake.
     walk_on(
@@ -114,14 +150,23 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
     assert_eq!(on(&driver), (0, true));
     keys(&mut driver, "m '1-1' enter");
     assert_eq!(on(&driver), (1, true));
-    assert!(driver.app.cx.would_lose(), "the match that was left is still unsaved");
+    assert!(
+        driver.app.cx.would_lose(),
+        "the match that was left is still unsaved"
+    );
     walk_on(&mut driver, &[("b", "1 of 5 moves"), ("esc", "@table")]);
     assert_eq!(on(&driver), (5, false));
 }
 
 #[test]
 fn a_review_begins_at_the_first_mistake() {
-    walk(at("nim:3,5,7"), &[("m '1-1' enter m '3-1' enter m '2-5' enter m '3-4' enter a", "3 of 4 moves")]);
+    walk(
+        at("nim:3,5,7"),
+        &[(
+            "m '1-1' enter m '3-1' enter m '2-5' enter m '3-4' enter a",
+            "3 of 4 moves",
+        )],
+    );
 }
 
 #[test]
@@ -130,17 +175,37 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store.clone()));
     // The fourth line is the first game of the catalogue.
     keys(&mut driver, "p down down down enter");
-    let puzzle = |app: &App| app.cx.on_table.as_ref().and_then(|s| s.puzzle.clone()).unwrap();
+    let puzzle = |app: &App| {
+        app.cx
+            .on_table
+            .as_ref()
+            .and_then(|s| s.puzzle.clone())
+            .unwrap()
+    };
     let first = puzzle(&driver.app);
     assert!(first.puzzle.id.contains("star:") && screen(&driver).contains("Puzzle, grade"));
     let wrong = on_table(&driver).game.position().choices(&[], 99).list;
-    let wrong = wrong.into_iter().find(|m| m.text != first.puzzle.answer).unwrap().text;
+    let wrong = wrong
+        .into_iter()
+        .find(|m| m.text != first.puzzle.answer)
+        .unwrap()
+        .text;
     keys(&mut driver, &format!("m '{wrong}' enter"));
     let s = on_table(&driver);
-    assert_eq!((s.game.cursor(), puzzle(&driver.app).solved), (2, false), "the computer has answered");
+    assert_eq!(
+        (s.game.cursor(), puzzle(&driver.app).solved),
+        (2, false),
+        "the computer has answered"
+    );
     let told = puzzle(&driver.app).refutation.unwrap();
-    assert!(told.starts_with(&format!("After {wrong} your opponent replies: ")), "{told}");
-    assert!(told.len() > wrong.len() + 30, "the reason is told too: {told}");
+    assert!(
+        told.starts_with(&format!("After {wrong} your opponent replies: ")),
+        "{told}"
+    );
+    assert!(
+        told.len() > wrong.len() + 30,
+        "the reason is told too: {told}"
+    );
     assert!(screen(&driver).contains("After"), "{}", screen(&driver));
     keys(&mut driver, &format!("u m '{}' enter", first.puzzle.answer));
     assert!(puzzle(&driver.app).solved);
@@ -192,17 +257,33 @@ fn a_puzzle_gives_nothing_away_before_a_hint_or_the_verdict_is_asked_for() {
     assert!(state(&driver.app).1.helped);
     keys(&mut driver, "n enter t");
     assert!(!state(&driver.app).0 && state(&driver.app).1.helped);
-    assert!(screen(&driver).contains("Hint:") && told(&driver) > 0, "{}", screen(&driver));
+    assert!(
+        screen(&driver).contains("Hint:") && told(&driver) > 0,
+        "{}",
+        screen(&driver)
+    );
 }
 
 #[test]
 fn a_match_is_counted_once_when_it_ends() {
     let (_folder, store) = stored();
-    let mut driver = drive(table(begin(80, 24), "nim:2,1", COMPUTER), Some(store.clone()));
+    let mut driver = drive(
+        table(begin(80, 24), "nim:2,1", COMPUTER),
+        Some(store.clone()),
+    );
     keys(&mut driver, "m '1-1' enter m '2-1' enter u m '2-1' enter");
     let matches = || History::load(&store).unwrap().matches;
     let m = &matches()[0];
-    assert_eq!((m.game.as_str(), m.opponent.as_str(), m.played, m.won, m.drawn), ("nim", "perfect", 1, 1, 0));
+    assert_eq!(
+        (
+            m.game.as_str(),
+            m.opponent.as_str(),
+            m.played,
+            m.won,
+            m.drawn
+        ),
+        ("nim", "perfect", 1, 1, 0)
+    );
     assert_eq!(matches().len(), 1);
     // The end card tells what there is to look at.
     walk_on(&mut driver, &[("", "urning point"), ("R X y", "resigned")]);
@@ -240,7 +321,11 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     ] {
         keys(&mut driver, pressed);
         let page = driver.app.find::<TreePage>().unwrap();
-        assert_eq!((page.rows().len(), page.line(page.at).join(" ").as_str()), (rows, line), "{pressed}");
+        assert_eq!(
+            (page.rows().len(), page.line(page.at).join(" ").as_str()),
+            (rows, line),
+            "{pressed}"
+        );
     }
     walk_on(&mut driver, &[("enter", "=nim:1,1"), ("", ">2-1")]);
 }
@@ -249,11 +334,21 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
 #[test]
 fn a_damaged_record_is_told_of_line_by_line() {
     let (_folder, store) = stored();
-    let (file, damaged) = (crate::play::history::FILE, "{\"matches\": 7, \"of a long line\": true}");
+    let (file, damaged) = (
+        crate::play::history::FILE,
+        "{\"matches\": 7, \"of a long line\": true}",
+    );
     store.write_data(file, damaged).unwrap();
     let mut driver = drive(App::at_home(begin(60, 20)), Some(store.clone()));
     // The whole reason, however narrow the page is.
-    walk_on(&mut driver, &[("P", "cannot be read"), ("", "column"), ("", "else is touched.")]);
+    walk_on(
+        &mut driver,
+        &[
+            ("P", "cannot be read"),
+            ("", "column"),
+            ("", "else is touched."),
+        ],
+    );
     let mut driver = drive(at("bash/3:9"), Some(store.clone()));
     walk_on(&mut driver, &[("c", "The record cannot be read")]);
     assert_eq!(store.read_data(file).unwrap().as_deref(), Some(damaged));
@@ -261,18 +356,28 @@ fn a_damaged_record_is_told_of_line_by_line() {
 
 #[test]
 fn puzzles_of_a_game_of_ones_own_are_on_the_page() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/games/treblecross.rhai"));
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/assets/games/treblecross.rhai"
+    ));
     let with = begin(80, 24);
     with.library.insert_script(ScriptText {
         name: "mine".to_owned(),
         file: "mine.rhai".to_owned(),
-        text: text.unwrap().replace("\"Treblecross\"", "\"My crosses\"").into(),
+        text: text
+            .unwrap()
+            .replace("\"Treblecross\"", "\"My crosses\"")
+            .into(),
     });
     let mut driver = drive(App::at_home(with), None);
     walk_on(&mut driver, &[("p up", "My crosses")]);
     keys(&mut driver, "enter");
     let puzzle = on_table(&driver).puzzle.as_ref().unwrap();
-    assert!(puzzle.puzzle.id.starts_with("own/mine:"), "{}", puzzle.puzzle.id);
+    assert!(
+        puzzle.puzzle.id.starts_with("own/mine:"),
+        "{}",
+        puzzle.puzzle.id
+    );
 }
 
 #[test]
@@ -283,18 +388,31 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
         let nodes = page.rows().into_iter().map(|i| &page.nodes[i]);
         nodes.filter(|n| n.depth == depth).collect::<Vec<_>>()
     };
-    let openings: Vec<(&str, usize)> =
-        level(1).iter().map(|n| (n.text.as_deref().unwrap(), n.alike.len() + 1)).collect();
+    let openings: Vec<(&str, usize)> = level(1)
+        .iter()
+        .map(|n| (n.text.as_deref().unwrap(), n.alike.len() + 1))
+        .collect();
     assert_eq!(openings, [("1", 4), ("2", 4), ("5", 1)]);
     assert_eq!(level(2).len(), 12);
-    assert_eq!(level(2).iter().map(|n| n.alike.len() + 1).sum::<usize>(), 3 * 8);
+    assert_eq!(
+        level(2).iter().map(|n| n.alike.len() + 1).sum::<usize>(),
+        3 * 8
+    );
     // A sign is for the player who makes the move: X in a corner draws, and of the answers to it only the centre does.
     let signs = |depth: usize| -> String {
-        level(depth).iter().take(5).map(|n| n.outcome.unwrap().word().chars().next().unwrap()).collect()
+        level(depth)
+            .iter()
+            .take(5)
+            .map(|n| n.outcome.unwrap().word().chars().next().unwrap())
+            .collect()
     };
     assert_eq!((signs(1).as_str(), signs(2).as_str()), ("ddd", "dllll"));
     let picture = screen(&driver);
-    let (y, answers) = picture.lines().enumerate().find(|(_, line)| line.contains("XO·")).unwrap();
+    let (y, answers) = picture
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.contains("XO·"))
+        .unwrap();
     // Down to the first opening, along its row, down to its answers and up again; a click finds a board.
     let here = |driver: &Driver<TestBackend>| {
         let page: &TreePage = driver.app.find().unwrap();
@@ -322,5 +440,8 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     assert_eq!(here(&driver).1, 16 - 5);
     keys(&mut driver, "space v");
     assert_eq!(here(&driver).1, 16);
-    walk_on(&mut driver, &[("", "4 alike"), ("v down enter", "=tictactoe:X...O....")]);
+    walk_on(
+        &mut driver,
+        &[("", "4 alike"), ("v down enter", "=tictactoe:X...O....")],
+    );
 }

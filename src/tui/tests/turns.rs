@@ -6,7 +6,9 @@ use nimatron_core::rules::Stop;
 
 /// Lets a pause of the computer pass.
 fn tick(m: &mut Machine) {
-    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
+    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else {
+        panic!("no pause")
+    };
     m.send(Event::Tick(ticket));
     steps(m);
 }
@@ -25,7 +27,10 @@ fn steps(m: &mut Machine) {
 fn losing_move(m: &Machine) -> String {
     let winning = &m.on_table().analysis().unwrap().winning;
     let all = m.on_table().game.position().choices(&[], 99).list;
-    all.into_iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text
+    all.into_iter()
+        .find(|c| !winning.iter().any(|w| w.text == c.text))
+        .unwrap()
+        .text
 }
 
 #[test]
@@ -41,7 +46,10 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
         // Another move cuts off what was taken back.
         ("u u m '12' enter", ">0 12"),
     ]);
-    assert_eq!((m.on_table().game.moves().len(), m.on_table().known.len()), (2, 3));
+    assert_eq!(
+        (m.on_table().game.moves().len(), m.on_table().known.len()),
+        (2, 3)
+    );
 }
 
 #[test]
@@ -64,7 +72,10 @@ fn back_to_where_one_was_winning() {
     let bad = losing_move(&m);
     m.keys(&format!("m '{bad}' enter"));
     let note = |ply| words::move_note(m.on_table(), ply).unwrap().text;
-    assert_eq!([0, 1, 2].map(note), ["keeps the win", "best", "threw the win away"]);
+    assert_eq!(
+        [0, 1, 2].map(note),
+        ["keeps the win", "best", "threw the win away"]
+    );
     m.walk(&[("U", "#2"), ("home U", "?~no position before")]);
     Machine::at("nim:3,5,7", COMPUTER).walk(&[("U", "?~You are winning here"), ("", "#0")]);
 }
@@ -73,13 +84,19 @@ fn back_to_where_one_was_winning() {
 fn the_computer_lets_its_move_wait() {
     let mut m = Machine::new(table(pausing(600), "star:8191", COMPUTER));
     m.walk(&[("", "$"), ("m '0' enter", "#1")]);
-    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
+    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else {
+        panic!("no pause")
+    };
     m.walk(&[("space enter", "?~computer's turn")]);
     m.send(Event::Tick(ticket + 1000));
     m.walk(&[("", "#1")]);
     m.send(Event::Tick(ticket));
     steps(&mut m);
-    assert!(m.app.cx.notice.is_none(), "it has moved: {:?}", m.app.cx.notice);
+    assert!(
+        m.app.cx.notice.is_none(),
+        "it has moved: {:?}",
+        m.app.cx.notice
+    );
     // A pause that was undone plays nothing.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
     m.keys("u");
@@ -121,9 +138,17 @@ fn answers_to_old_questions_change_nothing() {
     let Effect::Ask(ticket, Question::Analyse(table, ask)) = old.into_iter().next().unwrap() else {
         panic!()
     };
-    m.send(Event::Analysed(ticket, Box::new(table.analyse(ask)(&Default::default()))));
+    m.send(Event::Analysed(
+        ticket,
+        Box::new(table.analyse(ask)(&Default::default())),
+    ));
     assert!(m.on_table().here.is_none());
-    assert!(words::verdict(m.on_table()).unwrap().text.contains("working it out"));
+    assert!(
+        words::verdict(m.on_table())
+            .unwrap()
+            .text
+            .contains("working it out")
+    );
 }
 
 #[test]
@@ -133,13 +158,25 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
         m.hold = true;
         m.keys(hide);
         m.keys("m '0' enter");
-        let Some(Effect::Ask(ticket, _)) = m.effects.pop() else { panic!() };
+        let Some(Effect::Ask(ticket, _)) = m.effects.pop() else {
+            panic!()
+        };
         let said = |m: &Machine| words::verdict(m.on_table()).unwrap().text;
         assert_eq!(said(&m), "working it out ...");
         m.send(Event::Seconds(2));
-        assert!(said(&m).starts_with("the computer is thinking: 2 s"), "{}", said(&m));
-        m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
-        m.walk(&[("", "?~cannot play here"), ("right", "The computer cannot play here")]);
+        assert!(
+            said(&m).starts_with("the computer is thinking: 2 s"),
+            "{}",
+            said(&m)
+        );
+        m.send(Event::Analysed(
+            ticket,
+            Box::new(Err(Stop::not_proved("too many rings"))),
+        ));
+        m.walk(&[
+            ("", "?~cannot play here"),
+            ("right", "The computer cannot play here"),
+        ]);
         m.walk(&[("", "too many rings"), ("", "Play its move yourself")]);
         m.keys_at(12, "enter");
         assert_eq!(m.moves(), "0 12");
@@ -153,7 +190,10 @@ fn resigning_ends_it_and_can_be_taken_back() {
     assert!(m.on_table().game.result().is_none());
     m.keys("X y");
     let result = m.on_table().game.result().unwrap();
-    assert_eq!((result.winner, result.by), (Some(Player::Second), End::Resignation));
+    assert_eq!(
+        (result.winner, result.by),
+        (Some(Player::Second), End::Resignation)
+    );
     assert!(words::end(m.on_table()).unwrap().0.text.contains("B wins"));
     m.walk(&[("space enter", "?~over"), ("u", "@table")]);
     assert!(m.on_table().game.result().is_none());
@@ -169,16 +209,24 @@ fn rematch_and_swap() {
     assert_eq!(m.on_table().game.only_person(), Some(Player::Second));
     // After the end the same start comes again.
     let mut m = Machine::at("star:1664", COMPUTER);
-    m.walk(&[("m '7+10' enter t", "?The game is over."), ("", "!Hint:"), ("w", "#1")]);
+    m.walk(&[
+        ("m '7+10' enter t", "?The game is over."),
+        ("", "!Hint:"),
+        ("w", "#1"),
+    ]);
     let game = &m.on_table().game;
-    assert_eq!((game.only_person(), game.start().id().as_str()), (Some(Player::Second), "star:1664"));
+    assert_eq!(
+        (game.only_person(), game.start().id().as_str()),
+        (Some(Player::Second), "star:1664")
+    );
     assert!(game.result().is_none());
 }
 
 #[test]
 fn a_computer_that_waits_says_for_what() {
     let mut m = Machine::at("star:8191", COMPUTER);
-    let told = |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.cx.with_keys(&said.text));
+    let told =
+        |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.cx.with_keys(&said.text));
     assert_eq!(told(&m), None);
     // A mistake on purpose, back to before it, and the sides are changed.
     let bad = losing_move(&m);
@@ -191,7 +239,10 @@ fn a_computer_that_waits_says_for_what() {
 
 #[test]
 fn two_computers_play_to_the_end() {
-    let driver = walk(table(begin(80, 24), "star:8191", [PERFECT; 2]), &[("", "!threw the")]);
+    let driver = walk(
+        table(begin(80, 24), "star:8191", [PERFECT; 2]),
+        &[("", "!threw the")],
+    );
     // The full star is won for whoever moves first; every position was looked at.
     let s = on_table(&driver);
     assert_eq!(s.game.result().unwrap().winner, Some(Player::First));

@@ -38,12 +38,19 @@ impl Listed for Ferguson {
         presets: &[
             ("Boxes of 7 and 4", "ferguson:7,4"),
             ("Two odd numbers: the second player wins", "ferguson:9,5"),
-            ("Misère: the player who leaves 1 and 1 loses", "misere ferguson:7,6"),
+            (
+                "Misère: the player who leaves 1 and 1 loses",
+                "misere ferguson:7,6",
+            ),
             ("A large even number", "ferguson:24,13"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Split, IdError> {
         Split::of::<Self>(&FERGUSON, convention, params)
     }
 }
@@ -56,9 +63,10 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
     splits: |n, wanted, most| match wanted {
         SplitTarget::Value(v) => trailing_ones(n, v, most),
         // Both parts 2 modulo 3.
-        SplitTarget::Misere if n % 3 == 1 && n >= 4 => {
-            WinningMoves { first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(), count: n / 3 }
-        }
+        SplitTarget::Misere if n % 3 == 1 && n >= 4 => WinningMoves {
+            first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(),
+            count: n / 3,
+        },
         // One part 1, the other 2 modulo 3.
         SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
         SplitTarget::Misere => WinningMoves::default(),
@@ -68,8 +76,12 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
         match (convention, loses(at, convention)) {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
-            (Convention::Misere, false) => "Leave 2, 5, 8, ... in each box; one box may hold 1 instead.",
-            (Convention::Misere, true) if one => "You lose if one box holds 1 and the other 2, 5, 8, ...",
+            (Convention::Misere, false) => {
+                "Leave 2, 5, 8, ... in each box; one box may hold 1 instead."
+            }
+            (Convention::Misere, true) if one => {
+                "You lose if one box holds 1 and the other 2, 5, 8, ..."
+            }
             (Convention::Misere, true) => "You lose: both numbers are in the list 2, 5, 8, 11, ...",
         }
         .to_owned()
@@ -99,10 +111,17 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
             }
         },
         Convention::Misere if a % 3 == b % 3 => {
-            format!("Divide the number in each box by 3. Both boxes leave a remainder of {}.", a % 3)
+            format!(
+                "Divide the number in each box by 3. Both boxes leave a remainder of {}.",
+                a % 3
+            )
         }
         Convention::Misere => {
-            format!("Divide the number in each box by 3. The remainders are {} and {}.", a % 3, b % 3)
+            format!(
+                "Divide the number in each box by 3. The remainders are {} and {}.",
+                a % 3,
+                b % 3
+            )
         }
     },
     place: |number, size, convention| {
@@ -152,7 +171,9 @@ fn loses(at: BallPair, convention: Convention) -> bool {
 /// free ones, and each subset goes with each of the higher parts 0 to s / 2^(v+1): the low bits of u and w then add to
 /// those of s without passing bit v.
 fn trailing_ones(n: u64, v: u64, most: usize) -> WinningMoves<u64> {
-    let Some(s) = n.checked_sub(2) else { return WinningMoves::default() };
+    let Some(s) = n.checked_sub(2) else {
+        return WinningMoves::default();
+    };
     if v >= 64 {
         return WinningMoves::default();
     }

@@ -69,7 +69,11 @@ impl Split {
         params: &[Text<'_>],
     ) -> Result<Split, IdError> {
         params::none(L::INFO.id, params)?;
-        Ok(Split { kind, convention, small: Memo::default() })
+        Ok(Split {
+            kind,
+            convention,
+            small: Memo::default(),
+        })
     }
 
     /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
@@ -78,12 +82,16 @@ impl Split {
         let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
         let second = (either || b > a) && b >= 2 && a != b;
-        [(first, 0, a), (second, 1, b)].into_iter().filter(|c| c.0).map(|c| (c.1, c.2))
+        [(first, 0, a), (second, 1, b)]
+            .into_iter()
+            .filter(|c| c.0)
+            .map(|c| (c.1, c.2))
     }
 
     /// The box that is split so, with its place.
     fn split_box(&self, at: BallPair, m: BallPair) -> Option<(u32, u64)> {
-        self.split_boxes(at).find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
+        self.split_boxes(at)
+            .find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
     }
 }
 
@@ -102,11 +110,17 @@ impl Game for Split {
         let itself = || Claim::Outcome(at, proved.value.outcome);
         let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
             let (tint, label) = (game.kind.label)(at, n, convention)?;
-            Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
+            Some(FigureMark::Tint {
+                places: stones(group, 1, n),
+                tint,
+                label,
+            })
         });
         let mut list = vec![
             Reason::headline((game.kind.idea)(at, convention)).claiming(itself()),
-            Reason::because((game.kind.rule)(convention)).claiming(itself()).drawing(tints),
+            Reason::because((game.kind.rule)(convention))
+                .claiming(itself())
+                .drawing(tints),
             Reason::new((game.kind.facts)(at, convention)).claiming(proved.itself(at)),
         ];
         let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
@@ -120,8 +134,14 @@ impl Game for Split {
         let text = match game.is_over(m) {
             true => format!("{words}. This is the last move, and you win."),
             false => fitting([
-                format!("{words}. This leaves {}.", (game.kind.becomes)(*m, convention)),
-                format!("The best split leaves {}.", (game.kind.becomes)(*m, convention)),
+                format!(
+                    "{words}. This leaves {}.",
+                    (game.kind.becomes)(*m, convention)
+                ),
+                format!(
+                    "The best split leaves {}.",
+                    (game.kind.becomes)(*m, convention)
+                ),
             ]),
         };
         list.push(by_moving(game, &at, m, text));
@@ -155,7 +175,10 @@ impl Rules for Split {
     }
 
     fn count_moves(&self, at: &BallPair) -> Option<u64> {
-        let all = self.split_boxes(*at).map(|(_, n)| n - 1).try_fold(0u64, u64::checked_add)?;
+        let all = self
+            .split_boxes(*at)
+            .map(|(_, n)| n - 1)
+            .try_fold(0u64, u64::checked_add)?;
         (all <= MAX_NUMBER).then_some(all)
     }
 
@@ -210,7 +233,10 @@ impl Notation for Split {
             (0, _) | (_, 0) => "a box would be empty".to_owned(),
             (a, b) => format!("{a} and {b} are not a box that may be split"),
         };
-        (what, format!("two numbers from 1 on with the sum {}", sums.join(" or ")))
+        (
+            what,
+            format!("two numbers from 1 on with the sum {}", sums.join(" or ")),
+        )
     }
 }
 
@@ -222,23 +248,35 @@ impl BoardView for Split {
             _ => "Split one box; the other is emptied.".to_owned(),
         };
         Scene {
-            picture: Picture::Piles(Piles { mode: PileMode::Split, ..Piles::named([(at.0, 1), (at.1, 2)]) }),
+            picture: Picture::Piles(Piles {
+                mode: PileMode::Split,
+                ..Piles::named([(at.0, 1), (at.1, 2)])
+            }),
             notes: vec![note],
         }
     }
 
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
-        self.split_box(*at, *m).map(|(group, _)| Site::new(group, m.0)).into_iter().collect()
+        self.split_box(*at, *m)
+            .map(|(group, _)| Site::new(group, m.0))
+            .into_iter()
+            .collect()
     }
 
     fn moves_with(&self, at: &BallPair, picked: &[Site], most: usize) -> Vec<BallPair> {
-        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        let Some(first) = picked.first() else {
+            return self.first_moves(at, most);
+        };
         let n = if first.group == 0 { at.0 } else { at.1 };
         let m = (first.item, n.saturating_sub(first.item));
         // Of equal boxes the second may be pointed at as well.
         let same = picked.iter().all(|p| p == first) && first.group < 2;
         let there = at.0 == at.1 || self.sites(at, &m).contains(first);
-        if most > 0 && same && there && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+        if most > 0 && same && there && self.is_legal(at, &m) {
+            vec![m]
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -254,7 +292,11 @@ impl Impartial for Split {
         Ok(Summand::known(Some((self.kind.value)(*at))))
     }
 
-    fn winning_beside(&self, at: &BallPair, beside: Beside<'_>) -> Result<WinningMoves<BallPair>, Stop> {
+    fn winning_beside(
+        &self,
+        at: &BallPair,
+        beside: Beside<'_>,
+    ) -> Result<WinningMoves<BallPair>, Stop> {
         let Beside { others, most, .. } = beside;
         let wanted = match (self.convention, others.is_none(), others.nimber()) {
             (Convention::Misere, true, _) => SplitTarget::Misere,
@@ -264,7 +306,9 @@ impl Impartial for Split {
         let mut found = WinningMoves::default();
         for (_, n) in self.split_boxes(*at) {
             let splits = (self.kind.splits)(n, wanted, most);
-            found.first.extend(splits.first.into_iter().map(|i| (i, n - i)));
+            found
+                .first
+                .extend(splits.first.into_iter().map(|i| (i, n - i)));
             found.count += splits.count;
         }
         found.first.sort_unstable();
@@ -282,6 +326,12 @@ impl AddsUp for Split {
         if at.0.max(at.1) > SMALL {
             return Ok(None);
         }
-        Ok(Some(self.small.value(self, at, self.convention, limits)?.verdict.remoteness.into()))
+        Ok(Some(
+            self.small
+                .value(self, at, self.convention, limits)?
+                .verdict
+                .remoteness
+                .into(),
+        ))
     }
 }

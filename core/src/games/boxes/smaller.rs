@@ -39,12 +39,19 @@ impl Listed for Boxes {
         presets: &[
             ("Boxes of 12 and 1", "boxes:12,1"),
             ("Boxes of 15 and 1: the second player wins", "boxes:15,1"),
-            ("Misère: the player who leaves 1 and 1 loses", "misere boxes:20,1"),
+            (
+                "Misère: the player who leaves 1 and 1 loses",
+                "misere boxes:20,1",
+            ),
             ("Two equal boxes", "boxes:18,18"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Split, IdError> {
         Split::of::<Self>(&BOXES, convention, params)
     }
 }
@@ -86,7 +93,9 @@ pub(super) static BOXES: BoxRules = BoxRules {
             match low == high {
                 true => format!("Each box holds {high} balls, and {is}."),
                 false => {
-                    format!("The boxes hold {low} and {high}. Only the larger number matters, and {is}.")
+                    format!(
+                        "The boxes hold {low} and {high}. Only the larger number matters, and {is}."
+                    )
                 }
             },
             format!("Only the fuller box matters, and {is}."),
@@ -94,7 +103,11 @@ pub(super) static BOXES: BoxRules = BoxRules {
     },
     place: |_, _, _| None,
     becomes: |to, _| {
-        let place = if to.0 == to.1 { "each box" } else { "the fuller box" };
+        let place = if to.0 == to.1 {
+            "each box"
+        } else {
+            "the fuller box"
+        };
         format!("{} in {place}, a losing number", to.0.max(to.1))
     },
     label: |at, n, convention| {

@@ -21,12 +21,16 @@ fn moves(either: bool, &(a, b): &BallPair) -> Vec<(String, BallPair)> {
             }
         }
     }
-    seen.into_iter().map(|to| (format!("{},{}", to.0, to.1), to)).collect()
+    seen.into_iter()
+        .map(|to| (format!("{},{}", to.0, to.1), to))
+        .collect()
 }
 
 #[test]
 fn agrees_with_a_plain_search() {
-    let positions: Vec<BallPair> = (1..=24).flat_map(|a| (1..=24).map(move |b| (a, b))).collect();
+    let positions: Vec<BallPair> = (1..=24)
+        .flat_map(|a| (1..=24).map(move |b| (a, b)))
+        .collect();
     for (word, either) in [("ferguson", true), ("boxes", false)] {
         let id = |(a, b): &BallPair| format!("{word}:{a},{b}");
         agrees(&positions, &id, &|at| moves(either, at));
@@ -40,13 +44,19 @@ fn splits_agree_with_trying_all() {
         let agrees = |n: u64, wanted: SplitTarget, is_wanted: &dyn Fn(BallPair) -> bool| {
             let all: Vec<u64> = (1..n).filter(|&i| is_wanted((i, n - i))).collect();
             let found = (kind.splits)(n, wanted, usize::MAX);
-            assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}, {wanted:?}");
+            assert_eq!(
+                (found.count, found.first),
+                (all.len() as u64, all),
+                "{n}, {wanted:?}"
+            );
         };
         for n in 1..=300u64 {
             for v in 0..=(n + 2) {
                 agrees(n, SplitTarget::Value(v), &|to| (kind.value)(to) == v);
             }
-            agrees(n, SplitTarget::Misere, &|to| (kind.loses)(to, Convention::Misere));
+            agrees(n, SplitTarget::Misere, &|to| {
+                (kind.loses)(to, Convention::Misere)
+            });
         }
     }
 }
@@ -54,19 +64,39 @@ fn splits_agree_with_trying_all() {
 /// Every split has one value, so that the counts for all values add to all splits.
 #[test]
 fn counts_of_huge_boxes_add_up() {
-    for n in [MAX, MAX - 1, MAX - 2, 1 << 62, (1 << 62) + 1, (1 << 62) + 2, 6_148_914_691_236_517_207] {
-        let counts: Vec<u64> =
-            (0..70).map(|v| (FERGUSON.splits)(n, SplitTarget::Value(v), 0).count).collect();
-        assert_eq!(counts.iter().map(|&c| u128::from(c)).sum::<u128>(), u128::from(n - 1), "{n}");
+    for n in [
+        MAX,
+        MAX - 1,
+        MAX - 2,
+        1 << 62,
+        (1 << 62) + 1,
+        (1 << 62) + 2,
+        6_148_914_691_236_517_207,
+    ] {
+        let counts: Vec<u64> = (0..70)
+            .map(|v| (FERGUSON.splits)(n, SplitTarget::Value(v), 0).count)
+            .collect();
+        assert_eq!(
+            counts.iter().map(|&c| u128::from(c)).sum::<u128>(),
+            u128::from(n - 1),
+            "{n}"
+        );
         for v in 0..64 {
             let found = (FERGUSON.splits)(n, SplitTarget::Value(v), 50);
             assert_eq!(found.first.len() as u64, found.count.min(50));
             assert!(
-                found.first.is_sorted() && found.first.iter().all(|&i| (FERGUSON.value)((i, n - i)) == v)
+                found.first.is_sorted()
+                    && found
+                        .first
+                        .iter()
+                        .all(|&i| (FERGUSON.value)((i, n - i)) == v)
             );
         }
     }
-    assert_eq!((BOXES.splits)(MAX, SplitTarget::Value(u64::MAX), 9).count, 0);
+    assert_eq!(
+        (BOXES.splits)(MAX, SplitTarget::Value(u64::MAX), 9).count,
+        0
+    );
     assert_eq!(
         (BOXES.splits)(MAX - 1, SplitTarget::Value(0), 9).first,
         [(1 << 62) - 1, 1 << 62][..1].to_vec()
@@ -76,8 +106,14 @@ fn counts_of_huge_boxes_add_up() {
 #[test]
 fn the_largest_boxes() {
     let found = solved(&format!("ferguson:{MAX},{}", MAX - 1));
-    assert_eq!((found.value.outcome, found.value.grundy, found.moves), (Win, Some(63), None));
-    assert_eq!((found.winning_count, found.winning.len()), (u128::from((MAX - 1) / 2), 1000));
+    assert_eq!(
+        (found.value.outcome, found.value.grundy, found.moves),
+        (Win, Some(63), None)
+    );
+    assert_eq!(
+        (found.winning_count, found.winning.len()),
+        (u128::from((MAX - 1) / 2), 1000)
+    );
     assert_eq!(found.winning[0].text, format!("1,{}", MAX - 2));
     let found = solved(&format!("ferguson:{MAX},{MAX}"));
     assert_eq!((found.value.outcome, found.moves), (Loss, Some(MAX - 1)));
@@ -86,7 +122,10 @@ fn the_largest_boxes() {
     assert_eq!((found.value.outcome, found.value.grundy), (Loss, Some(0)));
     let found = solved(&format!("misere ferguson:{MAX},{}", MAX - 6));
     assert_eq!(found.value.outcome, Win);
-    assert_eq!((found.winning_count, found.winning.len()), (u128::from(MAX / 3 + (MAX - 6) / 3), 1000));
+    assert_eq!(
+        (found.winning_count, found.winning.len()),
+        (u128::from(MAX / 3 + (MAX - 6) / 3), 1000)
+    );
     assert_eq!(found.winning[1].text, format!("2,{}", MAX - 2));
 }
 
@@ -97,7 +136,12 @@ fn sums_reach_for_any_value() {
     let found = solved("ferguson:9223372036854775806,5 + nim:2");
     assert_eq!((found.value.outcome, found.value.grundy), (Win, Some(3)));
     for won in found.winning.iter().take(20) {
-        assert_eq!(solved(won.to.as_ref().unwrap()).value.grundy, Some(0), "{}", won.text);
+        assert_eq!(
+            solved(won.to.as_ref().unwrap()).value.grundy,
+            Some(0),
+            "{}",
+            won.text
+        );
     }
 }
 

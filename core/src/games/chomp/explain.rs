@@ -32,7 +32,9 @@ impl Shape {
         let up: u16 = nearest(at.rows().len().saturating_sub(1));
         match at.rows() {
             [] => None,
-            [long, above @ ..] if above.iter().all(|&length| length == 1) => Some(Shape::Arms(long - 1, up)),
+            [long, above @ ..] if above.iter().all(|&length| length == 1) => {
+                Some(Shape::Arms(long - 1, up))
+            }
             &[long, short] => Some(Shape::TwoRows(long, short)),
             _ => None,
         }
@@ -50,7 +52,10 @@ impl Shape {
     /// Why a bar of this shape loses, where the player to move has it before them.
     fn lost(self) -> [String; 2] {
         match self {
-            Shape::Arms(0, _) => ["Only the poison is left, and you must eat it.".to_owned(), String::new()],
+            Shape::Arms(0, _) => [
+                "Only the poison is left, and you must eat it.".to_owned(),
+                String::new(),
+            ],
             Shape::Arms(arm, _) => [
                 "The two arms are equal, so your opponent can copy you.".to_owned(),
                 format!(
@@ -78,14 +83,20 @@ impl Shape {
 
     fn marks(self) -> Vec<FigureMark> {
         let sited = |m: Bite| vec![site(m.row, m.column)];
-        let pairs = self.pairs().into_iter().map(|(a, b)| FigureMark::Pair(sited(a), sited(b)));
-        let axis = matches!(self, Shape::Arms(1.., 1..)).then(|| FigureMark::Axis(site(0, 1), site(1, 0)));
+        let pairs = self
+            .pairs()
+            .into_iter()
+            .map(|(a, b)| FigureMark::Pair(sited(a), sited(b)));
+        let axis =
+            matches!(self, Shape::Arms(1.., 1..)).then(|| FigureMark::Axis(site(0, 1), site(1, 0)));
         pairs.chain(axis).collect()
     }
 }
 
 pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
-    let Case { game, at, proved, .. } = *case;
+    let Case {
+        game, at, proved, ..
+    } = *case;
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
@@ -98,7 +109,11 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     let mut reasons = match (game.convention, Shape::of(at)) {
         (Convention::Normal, _) => last_bite_wins(case, best),
         (_, Some(shape)) if won => {
-            vec![Reason::headline(shape.goal()).claiming(all), leaves(game, at, best), how_many_win(case)]
+            vec![
+                Reason::headline(shape.goal()).claiming(all),
+                leaves(game, at, best),
+                how_many_win(case),
+            ]
         }
         (_, Some(shape)) => {
             let [headline, because] = shape.lost();
@@ -106,7 +121,9 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
             if !because.is_empty() {
                 let pairs = shape.pairs().into_iter().take(CLAIMED.into());
                 let because = pairs.fold(Reason::because(because), |reason, (a, b)| {
-                    reason.claiming(Claim::Answer(a, b)).claiming(Claim::Answer(b, a))
+                    reason
+                        .claiming(Claim::Answer(a, b))
+                        .claiming(Claim::Answer(b, a))
                 });
                 reasons.push(because.drawing(shape.marks()));
             }
@@ -116,32 +133,50 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
         _ if won && at.is_rectangle() => stealing(case, best)?,
         _ => found_by_search(case, &mut tempting(at))?,
     };
-    reasons.iter_mut().for_each(|reason| draw_bite(at, best, reason));
+    reasons
+        .iter_mut()
+        .for_each(|reason| draw_bite(at, best, reason));
     Ok(finish(case, reasons))
 }
 
 /// The reason that names the winning bite also draws what it takes off.
 fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
-        reason.marks.push(FigureMark::Tint { places: eaten(at, best), tint: 0, label: String::new() });
+        reason.marks.push(FigureMark::Tint {
+            places: eaten(at, best),
+            tint: 0,
+            label: String::new(),
+        });
     }
 }
 
 /// The squares that a bite takes.
 fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
     let rows = (0u16..).zip(at.rows()).skip(m.row.into());
-    rows.flat_map(|(row, &length)| (m.column..length).map(move |column| site(row, column))).collect()
+    rows.flat_map(|(row, &length)| (m.column..length).map(move |column| site(row, column)))
+        .collect()
 }
 
 /// Normal play: nothing is poisonous, and the first bite can take it all.
 fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
-    let Case { game, at, proved, .. } = *case;
+    let Case {
+        game, at, proved, ..
+    } = *case;
     let headline = Reason::headline("Here the last bite wins, and no square is poisoned.")
         .claiming(Claim::Outcome(at.clone(), Outcome::Win));
-    let text = format!("{}. This one bite eats the whole bar, and you win.", order(game, at, best));
-    let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(case)];
+    let text = format!(
+        "{}. This one bite eats the whole bar, and you win.",
+        order(game, at, best)
+    );
+    let mut reasons = vec![
+        headline,
+        by_moving(game, at, best, text),
+        how_many_win(case),
+    ];
     if let Some(grundy) = proved.value.grundy {
-        reasons.push(Reason::new(as_a_pile("This bar", grundy)).claiming(Claim::Grundy(at.clone(), grundy)));
+        reasons.push(
+            Reason::new(as_a_pile("This bar", grundy)).claiming(Claim::Grundy(at.clone(), grundy)),
+        );
     }
     reasons
 }
@@ -152,10 +187,12 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
     if *best == bite(1, 1) {
         let headline =
-            Reason::headline("On a square bar, leave two equal arms, then copy each bite.").claiming(all());
+            Reason::headline("On a square bar, leave two equal arms, then copy each bite.")
+                .claiming(all());
         return Ok(vec![headline, leaves(game, at, best), how_many_win(case)]);
     }
-    let headline = Reason::headline("A short argument proves that some first bite wins.").claiming(all());
+    let headline =
+        Reason::headline("A short argument proves that some first bite wins.").claiming(all());
     let because = Reason::because(
         "Suppose you bite off just the far corner. If some reply wins, make that bite first: it takes the far corner too. So some first bite wins.",
     )
@@ -197,12 +234,19 @@ fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
         ("it leaves only two arms", bite(1, 1)),
         ("it leaves only the lowest row", bite(1, 0)),
         ("it leaves only the first column", bite(0, 1)),
-        ("it shortens the longest row by one", bite(0, columns.saturating_sub(1))),
+        (
+            "it shortens the longest row by one",
+            bite(0, columns.saturating_sub(1)),
+        ),
     ];
     named
         .into_iter()
         .filter(move |(_, m)| {
-            (m.row, m.column) != (0, 0) && rows.get(usize::from(m.row)).is_some_and(|&l| m.column < l)
+            (m.row, m.column) != (0, 0)
+                && rows.get(usize::from(m.row)).is_some_and(|&l| m.column < l)
         })
-        .map(|(because, m)| Tempting { m, because: because.to_owned() })
+        .map(|(because, m)| Tempting {
+            m,
+            because: because.to_owned(),
+        })
 }

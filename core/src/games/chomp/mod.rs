@@ -114,7 +114,10 @@ impl Listed for Chomp {
             ("Four rows of six squares", "chomp:4x6"),
             ("A square bar, seven by seven", "chomp:7x7"),
             ("Two equal arms: the second player wins", "chomp:5,1,1,1,1"),
-            ("Rows that differ by one: the second player wins", "chomp:6,5"),
+            (
+                "Rows that differ by one: the second player wins",
+                "chomp:6,5",
+            ),
             ("Three rows of eight squares", "chomp:3x8"),
             ("A half-eaten bar: one bite wins", "chomp:7,6,4,4,1"),
             ("Ten rows of ten squares", "chomp:10x10"),
@@ -122,9 +125,17 @@ impl Listed for Chomp {
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
         params::none("chomp", params)?;
-        Ok(Chomp { convention, outcomes: Kept::default(), values: Kept::default() })
+        Ok(Chomp {
+            convention,
+            outcomes: Kept::default(),
+            values: Kept::default(),
+        })
     }
 }
 
@@ -143,14 +154,25 @@ impl Game for Chomp {
 
     /// In normal play the whole bar is one move.
     fn moves_left(&self, _at: &Bar) -> Option<(u64, u64)> {
-        Some((0, if self.convention == Convention::Normal { 1 } else { u64::MAX }))
+        Some((
+            0,
+            if self.convention == Convention::Normal {
+                1
+            } else {
+                u64::MAX
+            },
+        ))
     }
 
     /// The bar and its mirror image play alike.
     fn canonical_by_symmetry(&self, at: &Bar) -> Option<Bar> {
         let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
         let mirrored = Bar::new((0..at.columns()).map(|column| nearest(height(column) as u64)));
-        Some(if mirrored.0 > at.0 { mirrored } else { at.clone() })
+        Some(if mirrored.0 > at.0 {
+            mirrored
+        } else {
+            at.clone()
+        })
     }
 
     /// Two arms of the same length and nothing between them: what is bitten off one can be bitten off the other.
@@ -174,7 +196,9 @@ impl Rules for Chomp {
     }
 
     fn is_legal(&self, at: &Bar, m: &Bite) -> bool {
-        at.rows().get(usize::from(m.row)).is_some_and(|&length| m.column < length)
+        at.rows()
+            .get(usize::from(m.row))
+            .is_some_and(|&length| m.column < length)
     }
 
     fn count_moves(&self, at: &Bar) -> Option<u64> {
@@ -192,16 +216,24 @@ impl Rules for Chomp {
 
     fn play(&self, at: &Bar, m: &Bite) -> Bar {
         after_legal(self.is_legal(at, m).then_some(()));
-        Bar::new((0..).zip(at.rows()).map(|(row, &length)| match row < m.row {
-            true => length,
-            false => length.min(m.column),
-        }))
+        Bar::new(
+            (0..)
+                .zip(at.rows())
+                .map(|(row, &length)| match row < m.row {
+                    true => length,
+                    false => length.min(m.column),
+                }),
+        )
     }
 }
 
 impl Notation for Chomp {
     fn parse_state(&self, text: Text<'_>) -> Result<Bar, IdError> {
-        let cross = if text.as_str().contains('X') { 'X' } else { 'x' };
+        let cross = if text.as_str().contains('X') {
+            'X'
+        } else {
+            'x'
+        };
         if let Some((rows, columns)) = text.split_once(cross) {
             let rows = rows.number("a number of rows", 1, MOST_SIDE)?;
             let columns = nearest(columns.number("a number of columns", 1, MOST_SIDE)?);
@@ -236,13 +268,25 @@ impl Notation for Chomp {
 
     fn parse_move(&self, _at: &Bar, text: &str) -> Result<Bite, MoveError> {
         let fail = |what: String| {
-            MoveError::new(text, what, "a row and a column from 1, row 1 at the bottom, such as 2,3")
+            MoveError::new(
+                text,
+                what,
+                "a row and a column from 1, row 1 at the bottom, such as 2,3",
+            )
         };
-        let (row, column) =
-            Text::new(text).split_once(',').ok_or_else(|| fail("there is no comma".to_owned()))?;
-        let number = |text: Text<'_>, what| text.trim().number(what, 1, MOST_SIDE).map_err(|e| fail(e.what));
+        let (row, column) = Text::new(text)
+            .split_once(',')
+            .ok_or_else(|| fail("there is no comma".to_owned()))?;
+        let number = |text: Text<'_>, what| {
+            text.trim()
+                .number(what, 1, MOST_SIDE)
+                .map_err(|e| fail(e.what))
+        };
         let (row, column) = (number(row, "a row")?, number(column, "a column")?);
-        Ok(Bite { row: nearest::<u16, _>(row) - 1, column: nearest::<u16, _>(column) - 1 })
+        Ok(Bite {
+            row: nearest::<u16, _>(row) - 1,
+            column: nearest::<u16, _>(column) - 1,
+        })
     }
 
     fn move_text(&self, _at: &Bar, m: &Bite) -> String {
@@ -258,7 +302,10 @@ impl Notation for Chomp {
             Some(length) => format!("row {} ends at column {length}", m.row + 1),
             None => format!("a row from 1 to {}", at.rows().len()),
         };
-        (format!("there is no square {},{}", m.row + 1, m.column + 1), expected)
+        (
+            format!("there is no square {},{}", m.row + 1, m.column + 1),
+            expected,
+        )
     }
 }
 
@@ -269,16 +316,25 @@ impl Bar {
     /// The squares drawn, to be bitten or, empty ones too, to be pressed.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
-            let there = self.0.get(row).is_some_and(|&length| column < usize::from(length));
+            let there = self
+                .0
+                .get(row)
+                .is_some_and(|&length| column < usize::from(length));
             let face = match (there, row, column) {
                 (false, ..) => Face::Empty,
                 (_, 0, 0) => Face::Poison,
                 _ => Face::Food,
             };
             let site = (there || !bite).then(|| Site::new(nearest(row), column as u64));
-            Square { face, label: String::new(), site }
+            Square {
+                face,
+                label: String::new(),
+                site,
+            }
         };
-        let places = (0..rows).rev().flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let places = (0..rows)
+            .rev()
+            .flat_map(|row| (0..columns).map(move |column| (row, column)));
         Picture::Squares(Squares {
             columns,
             squares: places.map(square).collect(),
@@ -300,7 +356,10 @@ impl BoardView for Chomp {
             false => Vec::new(),
         };
         // An eaten bar leaves one empty square.
-        Scene { picture: at.picture(rows.clamp(1, DRAWN), columns.clamp(1, DRAWN), true), notes }
+        Scene {
+            picture: at.picture(rows.clamp(1, DRAWN), columns.clamp(1, DRAWN), true),
+            notes,
+        }
     }
 
     /// One row and one column more than there are, so that the bar can be made larger.
@@ -309,7 +368,10 @@ impl BoardView for Chomp {
         let (rows, columns) = (at.rows().len() + 1, usize::from(at.columns()) + 1);
         let scene = Scene::of(at.picture(rows.min(DRAWN), columns.min(DRAWN), false));
         let rows = at.rows().iter().map(|&length| u64::from(length)).collect();
-        Some(Sketch { parts: SketchParts::Staircase { rows }, scene })
+        Some(Sketch {
+            parts: SketchParts::Staircase { rows },
+            scene,
+        })
     }
 
     fn sites(&self, _at: &Bar, m: &Bite) -> Vec<Site> {
@@ -317,7 +379,14 @@ impl BoardView for Chomp {
     }
 
     fn pointed_at(&self, _at: &Bar, site: Site) -> Option<Vec<Bite>> {
-        let square = u16::try_from(site.group).ok().zip(u16::try_from(site.item).ok());
-        Some(square.map(|(row, column)| Bite { row, column }).into_iter().collect())
+        let square = u16::try_from(site.group)
+            .ok()
+            .zip(u16::try_from(site.item).ok());
+        Some(
+            square
+                .map(|(row, column)| Bite { row, column })
+                .into_iter()
+                .collect(),
+        )
     }
 }

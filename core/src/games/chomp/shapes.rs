@@ -29,7 +29,10 @@ fn ways(length: u16, above: &[u64]) -> Vec<u64> {
 
 /// How many shapes there are inside a bar of these rows, the eaten one included; at most `u64::MAX`.
 pub fn shapes(rows: &[u16]) -> u64 {
-    let lowest = rows.iter().rev().fold(vec![1], |above, &length| ways(length, &above));
+    let lowest = rows
+        .iter()
+        .rev()
+        .fold(vec![1], |above, &length| ways(length, &above));
     lowest[lowest.len() - 1]
 }
 
@@ -53,7 +56,11 @@ impl ShapeRanks {
             all.push(above.iter().map(|&ways| nearest(ways)).collect());
         }
         all.reverse();
-        ShapeRanks { rows: rows.to_vec(), ways: all, count: nearest(above[above.len() - 1]) }
+        ShapeRanks {
+            rows: rows.to_vec(),
+            ways: all,
+            count: nearest(above[above.len() - 1]),
+        }
     }
 
     pub fn holds(&self, shape: &[u16]) -> bool {
@@ -69,13 +76,20 @@ impl ShapeRanks {
     }
 
     fn rank(&self, shape: impl Iterator<Item = u16>) -> u32 {
-        shape.enumerate().map(|(i, length)| self.before(i, length)).sum()
+        shape
+            .enumerate()
+            .map(|(i, length)| self.before(i, length))
+            .sum()
     }
 
     /// Turns a shape into the one of the next rank; false after the last.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
-            let most = if i == 0 { self.rows[0] } else { shape[i - 1].min(self.rows[i]) };
+            let most = if i == 0 {
+                self.rows[0]
+            } else {
+                shape[i - 1].min(self.rows[i])
+            };
             if shape[i] < most {
                 shape[i] += 1;
                 return true;
@@ -119,7 +133,13 @@ impl Outcomes {
         // Rank 0 is the eaten bar: the player who finds it has won.
         let mut won = vec![0; ranks.count as usize / 64 + 1];
         won[0] = 1;
-        let mut table = Marking { ranks: &ranks, won, shape: vec![0; rows.len()], runs: 0, limits };
+        let mut table = Marking {
+            ranks: &ranks,
+            won,
+            shape: vec![0; rows.len()],
+            runs: 0,
+            limits,
+        };
         let mut rank = 0u32;
         while ranks.advance(&mut table.shape) {
             rank += 1;
@@ -230,7 +250,10 @@ impl ShapeValues {
             let mut below = 0;
             for (i, &length) in shape.iter().enumerate() {
                 for column in 0..length {
-                    let cut = shape[i..].iter().zip(i..).take_while(|&(&l, _)| l.min(column) > 0);
+                    let cut = shape[i..]
+                        .iter()
+                        .zip(i..)
+                        .take_while(|&(&l, _)| l.min(column) > 0);
                     let rest: u32 = cut.map(|(&l, j)| ranks.before(j, l.min(column))).sum();
                     next.push(below + rest);
                 }

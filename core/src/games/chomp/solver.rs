@@ -29,14 +29,20 @@ impl<T: Held> Held for LatestTable<T> {
 
 impl<T> Default for LatestTable<T> {
     fn default() -> Self {
-        LatestTable { table: None, spent: 0 }
+        LatestTable {
+            table: None,
+            spent: 0,
+        }
     }
 }
 
 impl<T: ShapeTable> LatestTable<T> {
     /// The table, if it holds the bar.
     fn holding(&self, bar: &Bar) -> Option<Arc<T>> {
-        self.table.as_ref().filter(|table| table.ranks().holds(bar.rows())).map(Arc::clone)
+        self.table
+            .as_ref()
+            .filter(|table| table.ranks().holds(bar.rows()))
+            .map(Arc::clone)
     }
 
     /// A table that holds the bar: the latest one, or else one that `build` makes for so large a bar; `None` past `most`
@@ -75,7 +81,12 @@ const MOST_SHARED: u64 = 40_116_600;
 
 /// The smallest rectangle around two bars.
 fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
-    let columns = [a, b].iter().filter_map(|r| r.first()).max().copied().unwrap_or(0);
+    let columns = [a, b]
+        .iter()
+        .filter_map(|r| r.first())
+        .max()
+        .copied()
+        .unwrap_or(0);
     vec![columns; a.len().max(b.len())]
 }
 
@@ -99,7 +110,10 @@ impl Chomp {
     /// Outcome and remoteness in misère play and the Grundy value of a bar, if it is small.
     fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         let build = |root: &[u16], _| Ok(ShapeValues::build(root));
-        let table = self.values.locked(limits)?.get(at, ShapeValues::MOST_SHAPES, &build)?;
+        let table = self
+            .values
+            .locked(limits)?
+            .get(at, ShapeValues::MOST_SHAPES, &build)?;
         Ok(table.map(|table| table.value(at.rows())))
     }
 }
@@ -117,7 +131,9 @@ impl Solve for Chomp {
             return Ok(known.verdict.value());
         }
         let table = self.outcomes_of(at, limits)?;
-        Ok(Value::of(Outcome::won(table.wins(at.rows().iter().copied()))))
+        Ok(Value::of(Outcome::won(
+            table.wins(at.rows().iter().copied()),
+        )))
     }
 
     fn outcome(&self, at: &Bar, limits: &Limits) -> Result<Outcome, Stop> {
@@ -161,6 +177,8 @@ impl Impartial for Chomp {
     }
 
     fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::known(self.known(at, limits)?.map(|known| known.grundy.into())))
+        Ok(Summand::known(
+            self.known(at, limits)?.map(|known| known.grundy.into()),
+        ))
     }
 }

@@ -12,15 +12,24 @@ fn game(convention: Convention) -> Chomp {
 }
 
 fn bar(text: &str) -> Bar {
-    game(Convention::Misere).parse_state(Text::new(text)).unwrap()
+    game(Convention::Misere)
+        .parse_state(Text::new(text))
+        .unwrap()
 }
 
 type SquareSet = BTreeSet<(u16, u16)>;
 
 /// What each bite leaves of a set of squares.
 fn bites(left: &SquareSet) -> Vec<(String, SquareSet)> {
-    let after = |b: &(u16, u16)| left.iter().copied().filter(|s| s.0 < b.0 || s.1 < b.1).collect();
-    left.iter().map(|b| (format!("{},{}", b.0 + 1, b.1 + 1), after(b))).collect()
+    let after = |b: &(u16, u16)| {
+        left.iter()
+            .copied()
+            .filter(|s| s.0 < b.0 || s.1 < b.1)
+            .collect()
+    };
+    left.iter()
+        .map(|b| (format!("{},{}", b.0 + 1, b.1 + 1), after(b)))
+        .collect()
 }
 
 /// All bars inside a rectangle.
@@ -40,7 +49,10 @@ fn bars(rows: u16, columns: u16) -> Vec<Bar> {
 }
 
 fn squares(bar: &Bar) -> SquareSet {
-    (0..).zip(bar.rows()).flat_map(|(r, &l)| (0..l).map(move |c| (r, c))).collect()
+    (0..)
+        .zip(bar.rows())
+        .flat_map(|(r, &l)| (0..l).map(move |c| (r, c)))
+        .collect()
 }
 
 fn id_of(left: &SquareSet) -> String {
@@ -92,10 +104,18 @@ fn hooks_and_two_rows_follow_their_symmetry() {
     for a in sizes.clone() {
         for b in sizes.clone() {
             let hook = Bar::new(std::iter::once(a + 1).chain((0..b).map(|_| 1)));
-            assert_eq!(game.outcome(&hook, &limits), Ok(Outcome::won(a != b)), "{hook:?}");
+            assert_eq!(
+                game.outcome(&hook, &limits),
+                Ok(Outcome::won(a != b)),
+                "{hook:?}"
+            );
             if b <= a && a > 0 {
                 let two = Bar::new([a, b]);
-                assert_eq!(game.outcome(&two, &limits), Ok(Outcome::won(a != b + 1)), "{two:?}");
+                assert_eq!(
+                    game.outcome(&two, &limits),
+                    Ok(Outcome::won(a != b + 1)),
+                    "{two:?}"
+                );
             }
         }
     }
@@ -106,15 +126,31 @@ fn bars_past_the_table_are_not_proved_unless_few_shapes_fit() {
     let limits = Limits::default();
     let game = game(Convention::Misere);
     for text in ["17x17", "16x17", "1000x1000"] {
-        assert!(matches!(game.value(&bar(text), &limits), Err(crate::rules::Stop::NotProved(_))), "{text}");
+        assert!(
+            matches!(
+                game.value(&bar(text), &limits),
+                Err(crate::rules::Stop::NotProved(_))
+            ),
+            "{text}"
+        );
     }
     for text in ["1x1000", "1000x1", "2x1000", "3x200"] {
-        assert_eq!(game.outcome(&bar(text), &limits), Ok(Outcome::Win), "{text}");
+        assert_eq!(
+            game.outcome(&bar(text), &limits),
+            Ok(Outcome::Win),
+            "{text}"
+        );
     }
     let normal = self::game(Convention::Normal);
     let value = normal.value(&bar("1000x1000"), &limits).unwrap();
-    assert_eq!((value.outcome, value.remoteness, value.grundy), (Outcome::Win, Some(1), None));
-    assert_eq!(normal.best(&bar("1000x1000"), &limits), Ok(Some(Bite { row: 0, column: 0 })));
+    assert_eq!(
+        (value.outcome, value.remoteness, value.grundy),
+        (Outcome::Win, Some(1), None)
+    );
+    assert_eq!(
+        normal.best(&bar("1000x1000"), &limits),
+        Ok(Some(Bite { row: 0, column: 0 }))
+    );
     assert_eq!(normal.best(&bar("0"), &limits), Ok(None));
 }
 
@@ -153,7 +189,10 @@ fn the_cursor_starts_far_from_the_poison() {
     let site = |row, column| Some(crate::rules::Site::new(row, column));
     assert_eq!(start("4x6"), site(3, 5));
     assert_eq!(start("5,3,1"), site(2, 0));
-    assert_eq!((start("1"), start("2,0"), start("0")), (site(0, 0), site(0, 1), None));
+    assert_eq!(
+        (start("1"), start("2,0"), start("0")),
+        (site(0, 0), site(0, 1), None)
+    );
 }
 
 #[test]

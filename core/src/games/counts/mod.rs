@@ -36,8 +36,15 @@ pub struct CountRules {
 }
 
 /// Begun anywhere in the first half.
-fn random_position<L: Listed>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
-    values.with_state(L::INFO.id, 2, &pick((values.number(1) / 2).max(1)).to_string())
+fn random_position<L: Listed>(
+    values: &FieldValues<'_>,
+    pick: &mut dyn FnMut(u64) -> u64,
+) -> String {
+    values.with_state(
+        L::INFO.id,
+        2,
+        &pick((values.number(1) / 2).max(1)).to_string(),
+    )
 }
 
 /// A random position of given parameters is so many rounds from the goal at most.
@@ -58,10 +65,16 @@ impl Count {
         convention: Convention,
         params: &[Text<'_>],
     ) -> Result<Count, IdError> {
-        let [most, goal] = params::exactly(L::INFO.id, params, ["the most a move can add", kind.goal])?;
+        let [most, goal] =
+            params::exactly(L::INFO.id, params, ["the most a move can add", kind.goal])?;
         let most = most.number("the most a move can add,", 1, MAX_NUMBER)?;
         let goal = goal.number(&format!("{},", kind.goal), kind.least_goal, MAX_NUMBER)?;
-        Ok(Count { kind, most, goal, convention })
+        Ok(Count {
+            kind,
+            most,
+            goal,
+            convention,
+        })
     }
 
     fn to_go(&self, at: u64) -> u64 {
@@ -85,7 +98,11 @@ impl Count {
 
 impl Game for Count {
     fn rule_under(&self, _info: &Info, convention: Option<Convention>) -> String {
-        let steps = if self.most == 1 { "1".to_owned() } else { format!("a number from 1 to {}", self.most) };
+        let steps = if self.most == 1 {
+            "1".to_owned()
+        } else {
+            format!("a number from 1 to {}", self.most)
+        };
         (self.kind.rule)(&steps, self.goal, convention)
     }
 
@@ -103,13 +120,21 @@ impl Game for Count {
         let aim = aim_in_rounds(
             game.most,
             loser,
-            ["adds", "1", " When only 1 is left to add, the player to move loses.", " to go"],
+            [
+                "adds",
+                "1",
+                " When only 1 is left to add, the player to move loses.",
+                " to go",
+            ],
         );
         by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        Ok(Figure { marks: targets(case.game, *case.at), ..Figure::default() })
+        Ok(Figure {
+            marks: targets(case.game, *case.at),
+            ..Figure::default()
+        })
     }
 
     /// Not more than a few rounds from the goal: further back nothing is new.
@@ -119,7 +144,11 @@ impl Game for Count {
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {
-        Some(format!("period {}, counted back from {}", self.most + 1, self.goal))
+        Some(format!(
+            "period {}, counted back from {}",
+            self.most + 1,
+            self.goal
+        ))
     }
 }
 
@@ -142,7 +171,12 @@ impl Listed for Race {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Most", "the largest number that a move can add", 1..=MAX_NUMBER, 10),
+            Field::number(
+                "Most",
+                "the largest number that a move can add",
+                1..=MAX_NUMBER,
+                10,
+            ),
             Field::number(
                 "Goal",
                 "the number to reach; a random position starts below half of it",
@@ -155,12 +189,22 @@ impl Listed for Race {
         presets: &[
             ("Race to 100 in steps of 1 to 10", "race/10/100:0"),
             ("Race to 21 in steps of 1 to 3", "race/3/21:0"),
-            ("Misère: the player who reaches 21 loses", "misere race/3/21:0"),
-            ("Race to 30 in steps of 1 to 4: the second player wins", "race/4/30:0"),
+            (
+                "Misère: the player who reaches 21 loses",
+                "misere race/3/21:0",
+            ),
+            (
+                "Race to 30 in steps of 1 to 4: the second player wins",
+                "race/4/30:0",
+            ),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Count, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Count, IdError> {
         Count::of::<Self>(&RACE, convention, params)
     }
 }
@@ -196,7 +240,12 @@ impl Listed for Auction {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Raise", "the largest raise that is allowed", 1..=MAX_NUMBER, 5),
+            Field::number(
+                "Raise",
+                "the largest raise that is allowed",
+                1..=MAX_NUMBER,
+                5,
+            ),
             Field::number(
                 "Price",
                 "the price of the land; in a random position, the bid is less than half the price",
@@ -208,13 +257,26 @@ impl Listed for Auction {
         random: random_position::<Self>,
         presets: &[
             ("Auction: price 23, raises of 1 to 5", "auction/5/23:0"),
-            ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
-            ("Misère: the player who buys the land loses", "misere auction/5/23:0"),
-            ("Price 10, bidding starts at 4, raises of 1 to 7", "auction/7/10:4"),
+            (
+                "Price 24, raises of 1 to 5: the second player wins",
+                "auction/5/24:0",
+            ),
+            (
+                "Misère: the player who buys the land loses",
+                "misere auction/5/23:0",
+            ),
+            (
+                "Price 10, bidding starts at 4, raises of 1 to 7",
+                "auction/7/10:4",
+            ),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Count, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Count, IdError> {
         Count::of::<Self>(&AUCTION, convention, params)
     }
 }
@@ -227,7 +289,9 @@ static AUCTION: CountRules = CountRules {
     adds: "raise the bid by",
     rule: |steps, goal, convention| {
         let ending = Auction::INFO.ending.sentence(convention);
-        format!("Raise the bid by {steps}. The first bid of at least {goal} buys the land. {ending}")
+        format!(
+            "Raise the bid by {steps}. The first bid of at least {goal} buys the land. {ending}"
+        )
     },
 };
 
@@ -288,7 +352,14 @@ impl Notation for Count {
             m if m > self.most => format!("a move adds at most {}", self.most),
             _ => format!("that would pass {}", self.goal),
         };
-        (what, if most == 1 { "+1".to_owned() } else { format!("+1 to +{most}") })
+        (
+            what,
+            if most == 1 {
+                "+1".to_owned()
+            } else {
+                format!("+1 to +{most}")
+            },
+        )
     }
 }
 
@@ -310,7 +381,10 @@ impl BoardView for Count {
             label: self.kind.what.to_owned(),
             typed: "+".to_owned(),
         };
-        Scene { picture: Picture::Track(track), notes }
+        Scene {
+            picture: Picture::Track(track),
+            notes,
+        }
     }
 
     fn sites(&self, at: &u64, m: &u64) -> Vec<Site> {
@@ -318,7 +392,9 @@ impl BoardView for Count {
     }
 
     fn moves_with(&self, at: &u64, picked: &[Site], most: usize) -> Vec<u64> {
-        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        let Some(first) = picked.first() else {
+            return self.first_moves(at, most);
+        };
         if picked.iter().any(|p| p != first) || first.group != 0 || first.item <= *at {
             return Vec::new();
         }
@@ -355,7 +431,10 @@ impl Impartial for Count {
             Some(amount) => amount..=amount,
             None => return Ok(WinningMoves::default()),
         };
-        Ok(WinningMoves { count: amounts.end() - amounts.start() + 1, first: amounts.take(most).collect() })
+        Ok(WinningMoves {
+            count: amounts.end() - amounts.start() + 1,
+            first: amounts.take(most).collect(),
+        })
     }
 }
 
@@ -386,10 +465,21 @@ fn targets(game: &Count, at: u64) -> Vec<FigureMark> {
     const MARKED: u64 = 100;
     let left = game.to_go(at);
     let last = u64::from(game.convention.is_misere());
-    let first = left.checked_sub(last).map(|n| n % game.round()).and_then(|n| at.checked_add(n));
-    let Some(first) = first else { return Vec::new() };
+    let first = left
+        .checked_sub(last)
+        .map(|n| n % game.round())
+        .and_then(|n| at.checked_add(n));
+    let Some(first) = first else {
+        return Vec::new();
+    };
     let targets = (0..MARKED)
-        .map_while(|i| i.checked_mul(game.round()).and_then(|n| n.checked_add(first)))
+        .map_while(|i| {
+            i.checked_mul(game.round())
+                .and_then(|n| n.checked_add(first))
+        })
         .take_while(|&n| n < game.goal - last);
-    targets.chain([game.goal - last]).map(|n| FigureMark::Losing(Site::new(0, n))).collect()
+    targets
+        .chain([game.goal - last])
+        .map(|n| FigureMark::Losing(Site::new(0, n)))
+        .collect()
 }

@@ -56,15 +56,25 @@ impl Listed for Fibonacci {
         random: |values, pick| format!("fibonacci:{}", 2 + pick(values.numbers(0)[0].max(2) - 1)),
         presets: &[
             ("20 stones", "fibonacci:20"),
-            ("21, a Fibonacci number: the second player wins", "fibonacci:21"),
+            (
+                "21, a Fibonacci number: the second player wins",
+                "fibonacci:21",
+            ),
             ("Misère: taking the last stone loses", "misere fibonacci:17"),
             ("A game already under way", "fibonacci:32,6"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
         params::none("fibonacci", params)?;
-        Ok(Fibonacci { convention, small: Memo::default() })
+        Ok(Fibonacci {
+            convention,
+            small: Memo::default(),
+        })
     }
 }
 
@@ -78,7 +88,11 @@ impl Game for Fibonacci {
         let at = *case.at;
         let (all, limit) = at;
         if game.is_over(&at) {
-            let what = if all == 0 { "No stones are left" } else { "The limit is 0" };
+            let what = if all == 0 {
+                "No stones are left"
+            } else {
+                "The limit is 0"
+            };
             return Ok(vec![Reason::ended(what, at, game.convention)]);
         }
         let itself = || Claim::Outcome(at, proved.value.outcome);
@@ -88,7 +102,9 @@ impl Game for Fibonacci {
             return Ok(vec![headline, answered(case, |_| String::new())?]);
         }
         let parts = zeckendorf(played);
-        let Some(&smallest) = parts.last() else { return Ok(Vec::new()) };
+        let Some(&smallest) = parts.last() else {
+            return Ok(Vec::new());
+        };
         let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
         let sum = format!("{played} = {}", sum.join(" + "));
         let headline = match (proved.value.outcome, parts.len()) {
@@ -97,7 +113,11 @@ impl Game for Fibonacci {
                 false => "You may take all the stones at once.".to_owned(),
             },
             (Outcome::Win, _) => {
-                let part = if proved.best == Some(&smallest) { "part" } else { "part or parts" };
+                let part = if proved.best == Some(&smallest) {
+                    "part"
+                } else {
+                    "part or parts"
+                };
                 headline_of([
                     format!("{sum}: take the smallest {part}."),
                     format!("Take the smallest Fibonacci {part}."),
@@ -113,15 +133,23 @@ impl Game for Fibonacci {
             ]),
         };
         // The line above the limit, and the parts next to the pile.
-        let line = all.checked_sub(limit).filter(|&below| below > 0 && below < all);
+        let line = all
+            .checked_sub(limit)
+            .filter(|&below| below > 0 && below < all);
         let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
-        let mut list = vec![Reason::headline(headline).claiming(proved.itself(at)).drawing(line)];
+        let mut list = vec![
+            Reason::headline(headline)
+                .claiming(proved.itself(at))
+                .drawing(line),
+        ];
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
                 let breaks = "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest.";
                 let text = fitting([
-                    format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
+                    format!(
+                        "You may take at most {limit}, but the smallest part is {smallest}. {breaks}"
+                    ),
                     format!("You may take too few for the smallest part. {breaks}"),
                 ]);
                 list.push(Reason::because(text).claiming(itself()));
@@ -158,10 +186,17 @@ impl Game for Fibonacci {
         let marks = parts.iter().rev().map(|&part| {
             let places = stones(0, top - part + 1, top);
             top -= part;
-            FigureMark::Value { places, text: part.to_string() }
+            FigureMark::Value {
+                places,
+                text: part.to_string(),
+            }
         });
         let values = "the numbers at the pile: the Fibonacci numbers that add up to it";
-        Ok(Figure { marks: marks.collect(), values, ..Figure::default() })
+        Ok(Figure {
+            marks: marks.collect(),
+            values,
+            ..Figure::default()
+        })
     }
 }
 
@@ -195,7 +230,8 @@ impl Notation for Fibonacci {
     /// Stones alone are a start: all but one may be taken.
     fn parse_state(&self, text: Text<'_>) -> Result<Stones, IdError> {
         if text.as_str().contains(',') {
-            let (stones, limit) = params::two_numbers(text, "a number of stones, then a limit,", 0)?;
+            let (stones, limit) =
+                params::two_numbers(text, "a number of stones, then a limit,", 0)?;
             return Ok((stones, limit.min(stones)));
         }
         let stones = text.number("a number of stones", 2, MAX_NUMBER)?;
@@ -225,25 +261,51 @@ impl Notation for Fibonacci {
             m if m > at.0 => format!("there are only {}", at.0),
             _ => format!("the limit is {}", at.1),
         };
-        (what, if at.1 == 1 { "-1".to_owned() } else { format!("-1 to -{}", at.1) })
+        (
+            what,
+            if at.1 == 1 {
+                "-1".to_owned()
+            } else {
+                format!("-1 to -{}", at.1)
+            },
+        )
     }
 }
 
 impl BoardView for Fibonacci {
     fn scene(&self, at: &Stones) -> Scene {
-        let notes =
-            if self.is_over(at) { Vec::new() } else { vec![format!("At most {} can be taken.", at.1)] };
+        let notes = if self.is_over(at) {
+            Vec::new()
+        } else {
+            vec![format!("At most {} can be taken.", at.1)]
+        };
         let pile = Piles::named([(at.0, "")]).limited(Some(at.1), |_| "-".to_owned());
-        Scene { picture: Picture::Piles(pile), notes }
+        Scene {
+            picture: Picture::Piles(pile),
+            notes,
+        }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        let values: Vec<u64> = state.split(',').map(|n| n.parse().ok()).collect::<Option<_>>()?;
-        let &[stones, limit] = values.as_slice() else { return None };
+        let values: Vec<u64> = state
+            .split(',')
+            .map(|n| n.parse().ok())
+            .collect::<Option<_>>()?;
+        let &[stones, limit] = values.as_slice() else {
+            return None;
+        };
         let mut scene = self.scene(&(stones, limit));
         scene.notes.clear();
         let names = ["stones", "limit"].map(str::to_owned).to_vec();
-        Some(Sketch { parts: SketchParts::Numbers { values, names, open: false, piles: false }, scene })
+        Some(Sketch {
+            parts: SketchParts::Numbers {
+                values,
+                names,
+                open: false,
+                piles: false,
+            },
+            scene,
+        })
     }
 
     fn sites(&self, at: &Stones, m: &u64) -> Vec<Site> {
@@ -261,7 +323,10 @@ const SMALL: u64 = 200;
 impl Fibonacci {
     fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         match at.0 <= SMALL {
-            true => self.small.value(self, at, self.convention, limits).map(Some),
+            true => self
+                .small
+                .value(self, at, self.convention, limits)
+                .map(Some),
             false => Ok(None),
         }
     }
@@ -269,7 +334,9 @@ impl Fibonacci {
 
 /// Whether the player to move loses in normal play.
 fn loses(stones: u64, limit: u64) -> bool {
-    zeckendorf(stones).last().is_none_or(|&smallest| smallest > limit)
+    zeckendorf(stones)
+        .last()
+        .is_none_or(|&smallest| smallest > limit)
 }
 
 /// The stones that are played for: in misère play all but one.
@@ -326,7 +393,9 @@ impl AddsUp for Fibonacci {
     }
 
     fn remoteness(&self, at: &Stones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        Ok(self.known(at, limits)?.map(|known| u64::from(known.verdict.remoteness)))
+        Ok(self
+            .known(at, limits)?
+            .map(|known| u64::from(known.verdict.remoteness)))
     }
 }
 
@@ -366,7 +435,9 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let place = match after.last() {
         None if misere => "You may take enough stones to leave just one.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
-        Some(_) if *m == smallest => format!("Take the smallest part of the sum. Here it is {smallest}."),
+        Some(_) if *m == smallest => {
+            format!("Take the smallest part of the sum. Here it is {smallest}.")
+        }
         Some(_) => format!(
             "Take the smallest part of the sum, {smallest}, or the smallest parts together if the next part is then out of reach."
         ),
@@ -376,6 +447,10 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let lit = FigureMark::Lit(top.clone());
     [
         by_moving(game, &at, m, text),
-        Reason::new(place).revealing(Reveals::Where).claiming(claim).about(top).drawing([lit]),
+        Reason::new(place)
+            .revealing(Reveals::Where)
+            .claiming(claim)
+            .about(top)
+            .drawing([lit]),
     ]
 }

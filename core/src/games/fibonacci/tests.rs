@@ -7,10 +7,14 @@ const MAX: u64 = i64::MAX as u64;
 
 #[test]
 fn agrees_with_a_plain_search() {
-    let positions: Vec<(u64, u64)> = (0..=60).flat_map(|n| (0..=n).map(move |l| (n, l))).collect();
+    let positions: Vec<(u64, u64)> = (0..=60)
+        .flat_map(|n| (0..=n).map(move |l| (n, l)))
+        .collect();
     let id = |(n, l): &(u64, u64)| format!("fibonacci:{n},{l}");
     let next = |&(n, l): &(u64, u64)| -> Vec<(String, (u64, u64))> {
-        (1..=l).map(|k| (format!("-{k}"), (n - k, (2 * k).min(n - k)))).collect()
+        (1..=l)
+            .map(|k| (format!("-{k}"), (n - k, (2 * k).min(n - k))))
+            .collect()
     };
     agrees(&positions, &id, &next);
 }
@@ -29,7 +33,10 @@ fn sums_are_of_numbers_that_are_no_neighbours() {
 #[test]
 fn the_largest_position() {
     let found = solved(&format!("fibonacci:{MAX},{MAX}"));
-    assert_eq!((found.moves, found.winning.last().unwrap().text.clone()), (Some(MAX), format!("-{MAX}")));
+    assert_eq!(
+        (found.moves, found.winning.last().unwrap().text.clone()),
+        (Some(MAX), format!("-{MAX}"))
+    );
 }
 
 #[test]
@@ -51,5 +58,9 @@ fn notation() {
         ("fibonacci:0,4", "fibonacci:0,0"),
     ]);
     let none = ["-7", "-0", "", "-", "+2", "--2", "-21"];
-    typed("fibonacci:20,6", &[("-2", "-2"), (" 6 ", "-6"), ("- 03", "-3")], &none);
+    typed(
+        "fibonacci:20,6",
+        &[("-2", "-2"), (" 6 ", "-6"), ("- 03", "-3")],
+        &none,
+    );
 }

@@ -72,7 +72,8 @@ pub struct HeapMove {
 impl HeapMove {
     /// What the move leaves of a heap of `size`: one heap and nothing, or two.
     fn left(&self, size: u64) -> [u64; 2] {
-        self.split.unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
+        self.split
+            .unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
     }
 }
 
@@ -105,7 +106,9 @@ impl Listed for Octal {
             ),
         ],
         start: |values| values.id("octal"),
-        random: |values, pick| values.with_state("octal", 1, &random_piles(&values.numbers(1), pick)),
+        random: |values, pick| {
+            values.with_state("octal", 1, &random_piles(&values.numbers(1), pick))
+        },
         presets: &[
             ("Kayles: heaps of 5 and 7", "octal/0.77:5,7"),
             ("Dawson's Kayles: the second player wins", "octal/0.07:15"),
@@ -116,12 +119,23 @@ impl Listed for Octal {
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
         let [text] = params::exactly("octal", params, ["the code, such as 0.77"])?;
-        let code: Code = text.as_str().parse().map_err(|e: crate::solve::octal::CodeError| {
-            let column = text.column() + e.at();
-            IdError::new(column, e.to_string(), "0. and digits from 0 to 7, such as 0.77")
-        })?;
+        let code: Code = text
+            .as_str()
+            .parse()
+            .map_err(|e: crate::solve::octal::CodeError| {
+                let column = text.column() + e.at();
+                IdError::new(
+                    column,
+                    e.to_string(),
+                    "0. and digits from 0 to 7, such as 0.77",
+                )
+            })?;
         let values = Kept::new(code.clone().sequence(LIMIT));
         Ok(Octal {
             convention,
@@ -138,14 +152,30 @@ impl Listed for Octal {
 impl Game for Octal {
     fn memory_used(&self) -> u64 {
         let searched = self.searched.memory_used() + self.guided.memory_used();
-        self.values.memory_used() + searched + self.quotient.memory_used() + self.beside.memory_used()
+        self.values.memory_used()
+            + searched
+            + self.quotient.memory_used()
+            + self.beside.memory_used()
     }
 
     fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
         let lines = self.rule();
-        let more = if lines.len() > RULE_LINES { ", and so on" } else { "" };
-        let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join("; or ");
-        format!("{}{more}. {}", capital(&moves), info.ending.sentence(convention))
+        let more = if lines.len() > RULE_LINES {
+            ", and so on"
+        } else {
+            ""
+        };
+        let moves = lines
+            .iter()
+            .take(RULE_LINES)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("; or ");
+        format!(
+            "{}{more}. {}",
+            capital(&moves),
+            info.ending.sentence(convention)
+        )
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -189,11 +219,19 @@ impl Octal {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
             if if rest == 0 { none } else { one } {
-                f(HeapMove { heap, amount, split: None })?;
+                f(HeapMove {
+                    heap,
+                    amount,
+                    split: None,
+                })?;
             }
             if two {
                 for a in 1..=rest / 2 {
-                    f(HeapMove { heap, amount, split: Some([a, rest - a]) })?;
+                    f(HeapMove {
+                        heap,
+                        amount,
+                        split: Some([a, rest - a]),
+                    })?;
                 }
             }
         }
@@ -228,7 +266,9 @@ impl Rules for Octal {
     }
 
     fn count_moves(&self, at: &HeapSizes) -> Option<u64> {
-        let all = at.iter().try_fold(0u64, |sum, &size| sum.checked_add(self.code.count_moves(size)))?;
+        let all = at.iter().try_fold(0u64, |sum, &size| {
+            sum.checked_add(self.code.count_moves(size))
+        })?;
         (all <= MAX_NUMBER).then_some(all)
     }
 
@@ -253,7 +293,11 @@ impl Rules for Octal {
 
     /// Rising heaps, without those that allow no move.
     fn canonical(&self, at: &HeapSizes) -> HeapSizes {
-        let mut heaps: HeapSizes = at.iter().copied().filter(|&size| self.is_live(size)).collect();
+        let mut heaps: HeapSizes = at
+            .iter()
+            .copied()
+            .filter(|&size| self.is_live(size))
+            .collect();
         heaps.sort_unstable();
         heaps
     }
@@ -282,25 +326,38 @@ impl Notation for Octal {
             text: text.to_owned(),
             what,
             expected: match at.len() {
-                1 => "how many stones to take and the heaps of a split, such as 2 or 2:3,4".to_owned(),
+                1 => "how many stones to take and the heaps of a split, such as 2 or 2:3,4"
+                    .to_owned(),
                 n => {
-                    format!("a heap from 1 to {n}, how many stones, the heaps of a split: {n}-2 or {n}-2:3,4")
+                    format!(
+                        "a heap from 1 to {n}, how many stones, the heaps of a split: {n}-2 or {n}-2:3,4"
+                    )
                 }
             },
         };
         let number = |piece: Text<'_>, what: &str, least: u64| {
-            piece.trim().number(what, least, MAX_NUMBER).map_err(|e| fail(e.what))
+            piece
+                .trim()
+                .number(what, least, MAX_NUMBER)
+                .map_err(|e| fail(e.what))
         };
         let line = Text::new(text).trim();
-        let (line, split) = line.split_once(':').map_or((line, None), |(line, heaps)| (line, Some(heaps)));
+        let (line, split) = line
+            .split_once(':')
+            .map_or((line, None), |(line, heaps)| (line, Some(heaps)));
         let (heap, amount) = match line.split_once('-') {
             Some((heap, amount)) if heap.trim().is_empty() => (None, amount),
-            Some((heap, amount)) => (Some(params::place(heap, "heap", at.len()).map_err(fail)?), amount),
+            Some((heap, amount)) => (
+                Some(params::place(heap, "heap", at.len()).map_err(fail)?),
+                amount,
+            ),
             None => (None, line),
         };
         let amount = number(amount, "an amount", 0)?;
         let pieces = split.iter().flat_map(|heaps| heaps.split(','));
-        let parts = pieces.map(|piece| number(piece, "a heap", 1)).collect::<Result<Vec<u64>, _>>()?;
+        let parts = pieces
+            .map(|piece| number(piece, "a heap", 1))
+            .collect::<Result<Vec<u64>, _>>()?;
         // What the move is when it is made on a heap of that size.
         let take = |heap: usize, size: u64| {
             let split = parts.first().map(|&a| {
@@ -308,15 +365,26 @@ impl Notation for Octal {
                 let b = parts.get(1).copied().unwrap_or(rest);
                 [a.min(b), a.max(b)]
             });
-            HeapMove { heap, amount, split }
+            HeapMove {
+                heap,
+                amount,
+                split,
+            }
         };
         if parts.len() > 2 {
-            return Err(fail(format!("a split leaves two heaps, and here are {}", parts.len())));
+            return Err(fail(format!(
+                "a split leaves two heaps, and here are {}",
+                parts.len()
+            )));
         }
         if let Some(heap) = heap.or_else(|| (at.len() == 1).then_some(0)) {
             return Ok(take(heap, at[heap]));
         }
-        let mut fits = at.iter().enumerate().map(|(i, &size)| take(i, size)).filter(|m| self.is_legal(at, m));
+        let mut fits = at
+            .iter()
+            .enumerate()
+            .map(|(i, &size)| take(i, size))
+            .filter(|m| self.is_legal(at, m));
         match (fits.next(), fits.next()) {
             (Some(m), None) => Ok(m),
             _ => Err(fail("it does not say from which heap".to_owned())),
@@ -399,7 +467,9 @@ impl Octal {
                 named.splice(3..amounts.len() - 1, ["...".to_owned()]);
             }
             let text = match leaves {
-                [true, true, true] => "take {n} from a heap and, if you like, split the rest into two heaps",
+                [true, true, true] => {
+                    "take {n} from a heap and, if you like, split the rest into two heaps"
+                }
                 [true, true, false] => "take {n} from a heap",
                 [true, false, true] => {
                     "take a whole heap of {n}, or take {n} from a larger heap and split the rest into two heaps"
@@ -409,7 +479,9 @@ impl Octal {
                     "take {n} from a larger heap and, if you like, split the rest into two heaps"
                 }
                 [false, true, false] => "take {n} from a larger heap",
-                [false, false, _] => "take {n} from a larger heap and split the rest into two heaps",
+                [false, false, _] => {
+                    "take {n} from a larger heap and split the rest into two heaps"
+                }
             };
             text.replace("{n}", &or(&named))
         };
@@ -419,8 +491,15 @@ impl Octal {
 
 impl BoardView for Octal {
     fn scene(&self, at: &HeapSizes) -> Scene {
-        let notes = self.rule().into_iter().take(RULE_LINES).map(|line| format!("{}.", capital(&line)));
-        Scene { picture: stacks(at, Some(self.code.reach()), '-'), notes: notes.collect() }
+        let notes = self
+            .rule()
+            .into_iter()
+            .take(RULE_LINES)
+            .map(|line| format!("{}.", capital(&line)));
+        Scene {
+            picture: stacks(at, Some(self.code.reach()), '-'),
+            notes: notes.collect(),
+        }
     }
 
     fn sites(&self, at: &HeapSizes, m: &HeapMove) -> Vec<Site> {
@@ -438,7 +517,9 @@ impl BoardView for Octal {
             return self.first_moves(at, most);
         };
         let heap = high.group as usize;
-        let Some(&size) = at.get(heap) else { return Vec::new() };
+        let Some(&size) = at.get(heap) else {
+            return Vec::new();
+        };
         if low.group != high.group || low.item == 0 || high.item > size {
             return Vec::new();
         }
@@ -447,19 +528,34 @@ impl BoardView for Octal {
             let rest = size - amount;
             let mut offer = |m: HeapMove| {
                 let sites = self.sites(at, &m);
-                if found.len() < most && picked.iter().all(|p| sites.contains(p)) && self.is_legal(at, &m) {
+                if found.len() < most
+                    && picked.iter().all(|p| sites.contains(p))
+                    && self.is_legal(at, &m)
+                {
                     found.push(m);
                 }
                 found.len() < most
             };
-            offer(HeapMove { heap, amount, split: None });
+            offer(HeapMove {
+                heap,
+                amount,
+                split: None,
+            });
             if low != high || high.item <= rest {
                 // One of the picked stones is the split.
                 let a = low.item;
-                offer(HeapMove { heap, amount, split: Some([a, rest.saturating_sub(a)]) });
+                offer(HeapMove {
+                    heap,
+                    amount,
+                    split: Some([a, rest.saturating_sub(a)]),
+                });
             } else if high.item == rest + 1 && self.code.leaves(amount)[2] {
                 for a in 1..=rest / 2 {
-                    if !offer(HeapMove { heap, amount, split: Some([a, rest - a]) }) {
+                    if !offer(HeapMove {
+                        heap,
+                        amount,
+                        split: Some([a, rest - a]),
+                    }) {
                         break;
                     }
                 }
@@ -506,7 +602,11 @@ impl Octal {
     }
 
     fn live_heaps(&self, at: &HeapSizes) -> Vec<(usize, u64)> {
-        at.iter().copied().enumerate().filter(|&(_, size)| self.is_live(size)).collect()
+        at.iter()
+            .copied()
+            .enumerate()
+            .filter(|&(_, size)| self.is_live(size))
+            .collect()
     }
 }
 
@@ -538,7 +638,9 @@ impl SumOfPieces for Octal {
             Method::Values => Decision::NimSum,
             Method::Kayles => Decision::Own,
             Method::Search => {
-                match self.live_stones(at) > MOST_SEARCHED && self.by_elements(at, limits)?.is_some() {
+                match self.live_stones(at) > MOST_SEARCHED
+                    && self.by_elements(at, limits)?.is_some()
+                {
                     true => Decision::Own,
                     false => Decision::Search,
                 }
@@ -549,48 +651,79 @@ impl SumOfPieces for Octal {
     fn shows_values(&self, at: &HeapSizes, _limits: &Limits) -> Result<bool, Stop> {
         Ok(match self.method() {
             Method::Values => true,
-            Method::Kayles => at.iter().copied().collect::<Runs>().misere_case() != MisereCase::OneFourFive,
+            Method::Kayles => {
+                at.iter().copied().collect::<Runs>().misere_case() != MisereCase::OneFourFive
+            }
             Method::Search => false,
         })
     }
 
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<HeapSizes>]) -> GameReasons<Self> {
-        let Case { at, proved, limits, .. } = *case;
+        let Case {
+            at, proved, limits, ..
+        } = *case;
         let itself = || proved.itself(at.clone());
         let heaps = self.live_heaps(at);
         Ok(match self.method() {
             Method::Values => {
                 let period = match self.is_kayles() {
-                    true => Some(Repeat { from: PERIODIC_FROM, length: PERIOD }),
-                    false => self.values.locked(limits)?.period().map(|period| period.repeat),
+                    true => Some(Repeat {
+                        from: PERIODIC_FROM,
+                        length: PERIOD,
+                    }),
+                    false => self
+                        .values
+                        .locked(limits)?
+                        .period()
+                        .map(|period| period.repeat),
                 };
                 let told = |Repeat { from, length }| {
-                    format!("From {from} stones on, the Grundy values of heaps repeat every {length}.")
+                    format!(
+                        "From {from} stones on, the Grundy values of heaps repeat every {length}."
+                    )
                 };
                 let shown = period.filter(|repeat| heaps.iter().any(|heap| heap.1 >= repeat.from));
-                shown.map(|period| Reason::new(told(period)).claiming(itself())).into_iter().collect()
+                shown
+                    .map(|period| Reason::new(told(period)).claiming(itself()))
+                    .into_iter()
+                    .collect()
             }
             Method::Kayles => {
                 let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
                 let [headline, because] = kayles::misere_case(&sizes, ["heap", "heaps"]);
-                [Reason::headline(headline), Reason::because(because)].map(|r| r.claiming(itself())).into()
+                [Reason::headline(headline), Reason::because(because)]
+                    .map(|r| r.claiming(itself()))
+                    .into()
             }
             Method::Search => match self.by_elements(at, limits)? {
-                Some(found) => {
-                    elements(&heaps, pieces, &found).into_iter().map(|r| r.claiming(itself())).collect()
-                }
+                Some(found) => elements(&heaps, pieces, &found)
+                    .into_iter()
+                    .map(|r| r.claiming(itself()))
+                    .collect(),
                 None => Vec::new(),
             },
         })
     }
 
     fn reached(&self, piece: &Piece<HeapSizes>, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
-        let Some(&[size]) = piece.alone.as_deref().filter(|heaps| heaps.iter().all(|&n| n <= LISTED)) else {
+        let Some(&[size]) = piece
+            .alone
+            .as_deref()
+            .filter(|heaps| heaps.iter().all(|&n| n <= LISTED))
+        else {
             return Ok(None);
         };
-        let value =
-            |two: [u64; 2]| Ok(self.grundy(&two, limits)?.into_iter().fold(0, |xor, v| xor ^ u64::from(v)));
-        self.left_of(size).into_iter().map(value).collect::<Result<_, Stop>>().map(Some)
+        let value = |two: [u64; 2]| {
+            Ok(self
+                .grundy(&two, limits)?
+                .into_iter()
+                .fold(0, |xor, v| xor ^ u64::from(v)))
+        };
+        self.left_of(size)
+            .into_iter()
+            .map(value)
+            .collect::<Result<_, Stop>>()
+            .map(Some)
     }
 }
 
@@ -602,8 +735,15 @@ fn elements(
 ) -> [Reason<HeapSizes, HeapMove>; 3] {
     let first = found.order - found.losing;
     let loses = usize::from(found.whole) >= first;
-    let scope = if found.all_heaps { "" } else { " It is proved for heaps of this size." };
-    let counts: Vec<String> = heaps.iter().map(|(i, _)| found.heaps[*i].to_string()).collect();
+    let scope = if found.all_heaps {
+        ""
+    } else {
+        " It is proved for heaps of this size."
+    };
+    let counts: Vec<String> = heaps
+        .iter()
+        .map(|(i, _)| found.heaps[*i].to_string())
+        .collect();
     let shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
     let headline = match loses {
         true => "The product of these heaps loses in the misère quotient.",
@@ -620,7 +760,14 @@ fn elements(
             and(&shorts),
             and(&counts)
         ),
-        format!("The product of the {} heaps is element {whole}.", heaps.len()),
+        format!(
+            "The product of the {} heaps is element {whole}.",
+            heaps.len()
+        ),
     ]);
-    [Reason::headline(headline), Reason::because(table), Reason::new(here)]
+    [
+        Reason::headline(headline),
+        Reason::because(table),
+        Reason::new(here),
+    ]
 }

@@ -7,7 +7,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
 use super::{
-    HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS, Octal,
+    HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS,
+    Octal,
 };
 use crate::rules::{Convention, Limits, Stop, Visit, nearest};
 use crate::solve::graph::Verdict;
@@ -65,7 +66,10 @@ impl Wanted<'_> {
     /// From which smaller heap of a split on, and after how many, what is left is the same again.
     fn repeat(&self) -> Option<Repeat> {
         match self {
-            Wanted::Value(Values::Kayles, _) => Some(Repeat { from: PERIODIC_FROM, length: PERIOD }),
+            Wanted::Value(Values::Kayles, _) => Some(Repeat {
+                from: PERIODIC_FROM,
+                length: PERIOD,
+            }),
             Wanted::Elements(found, _) => found.repeat(),
             Wanted::Value(Values::Listed(_), _) | Wanted::Beside(_) => None,
         }
@@ -77,13 +81,17 @@ fn count_splits(values: &[u32], rest: u64, wanted: u32) -> u64 {
     let rest = nearest(rest);
     let low = &values[1..=rest / 2];
     let high = values[rest - rest / 2..rest].iter().rev();
-    low.iter().zip(high).filter(|(a, b)| **a ^ **b == wanted).count() as u64
+    low.iter()
+        .zip(high)
+        .filter(|(a, b)| **a ^ **b == wanted)
+        .count() as u64
 }
 
 /// The sizes that occur, each with how many heaps have it.
 fn by_size(at: &[u64]) -> BTreeMap<u64, u64> {
     let mut sizes = BTreeMap::new();
-    at.iter().for_each(|&size| *sizes.entry(size).or_default() += 1);
+    at.iter()
+        .for_each(|&size| *sizes.entry(size).or_default() += 1);
     sizes
 }
 
@@ -102,21 +110,32 @@ impl Octal {
 
     /// The stones in heaps that allow a move.
     pub(super) fn live_stones(&self, at: &[u64]) -> u64 {
-        at.iter().filter(|&&size| self.is_live(size)).fold(0, |sum, &size| sum.saturating_add(size))
+        at.iter()
+            .filter(|&&size| self.is_live(size))
+            .fold(0, |sum, &size| sum.saturating_add(size))
     }
 
     /// Whether the moves to the end are counted of a position of this size.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
-        let most = if self.method() == Method::Search { MOST_SEARCHED } else { MOST_WITH_REMOTENESS };
+        let most = if self.method() == Method::Search {
+            MOST_SEARCHED
+        } else {
+            MOST_WITH_REMOTENESS
+        };
         self.live_stones(at) <= most
     }
 
     fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
-        let all = at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size));
+        let all = at
+            .iter()
+            .try_fold(0, |sum: u64, &size| sum.checked_add(size));
         if self.method() == Method::Search || self.is_kayles() {
             // About as many moves as stones: their number is to be counted.
             return all.map(|_| ()).ok_or_else(|| {
-                Stop::not_proved(format!("octal/{} is solved for fewer than 2^64 stones", self.code))
+                Stop::not_proved(format!(
+                    "octal/{} is solved for fewer than 2^64 stones",
+                    self.code
+                ))
             });
         }
         if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {
@@ -138,8 +157,12 @@ impl Octal {
             return Ok(heaps.iter().map(|&size| grundy(size).into()).collect());
         }
         let mut values = self.values.locked(limits)?;
-        let unknown = |size| Stop::not_proved(format!("the value of a heap of {size} is not known"));
-        heaps.iter().map(|&size| values.value(size, limits)?.ok_or_else(|| unknown(size))).collect()
+        let unknown =
+            |size| Stop::not_proved(format!("the value of a heap of {size} is not known"));
+        heaps
+            .iter()
+            .map(|&size| values.value(size, limits)?.ok_or_else(|| unknown(size)))
+            .collect()
     }
 
     /// The values of all heaps that can follow.
@@ -154,11 +177,18 @@ impl Octal {
     /// Who wins and how soon, by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
         // Asked only for as few stones as fit a byte.
-        let pieces = at.iter().filter(|&&size| self.is_live(size)).map(|&size| nearest(size)).collect();
+        let pieces = at
+            .iter()
+            .filter(|&&size| self.is_live(size))
+            .map(|&size| nearest(size))
+            .collect();
         let live = |size: u64| Some(nearest(size)).filter(|_| self.is_live(size));
         let mut searched = self.searched.locked(limits)?;
         searched.verdicts(pieces, self.convention, limits, &|size| {
-            self.left_of(size.into()).into_iter().map(|two| two.map(live)).collect()
+            self.left_of(size.into())
+                .into_iter()
+                .map(|two| two.map(live))
+                .collect()
         })
     }
 
@@ -172,11 +202,22 @@ impl Octal {
             )));
         }
         let kept = self.quotient.locked(limits)?;
-        let unknown =
-            || Stop::not_proved(format!("no misère quotient of octal/{} is proved ({end})", self.code));
+        let unknown = || {
+            Stop::not_proved(format!(
+                "no misère quotient of octal/{} is proved ({end})",
+                self.code
+            ))
+        };
         let found = kept.as_ref().ok_or_else(unknown)?;
-        let heaps: Vec<u64> = at.iter().copied().filter(|&size| self.is_live(size)).collect();
-        let answer = self.guided.locked(limits)?.loses(found, &self.code, &heaps, limits);
+        let heaps: Vec<u64> = at
+            .iter()
+            .copied()
+            .filter(|&size| self.is_live(size))
+            .collect();
+        let answer = self
+            .guided
+            .locked(limits)?
+            .loses(found, &self.code, &heaps, limits);
         answer.map_err(|stop| match stop {
             Stop::NotProved(why) => Stop::not_proved(format!(
                 "no misère quotient of octal/{} is proved that far ({end}), and {why}",
@@ -193,7 +234,12 @@ impl Octal {
         limits: &Limits,
         ask: impl FnOnce(&GameQuotient) -> T,
     ) -> Result<Result<T, String>, Stop> {
-        let largest = at.iter().copied().filter(|&size| self.is_live(size)).max().unwrap_or(0);
+        let largest = at
+            .iter()
+            .copied()
+            .filter(|&size| self.is_live(size))
+            .max()
+            .unwrap_or(0);
         let mut kept = self.quotient.locked(limits)?;
         let mut found = match kept.take() {
             Some(found) => found,
@@ -206,11 +252,17 @@ impl Octal {
 
     /// The element of a heap, where it is proved; one that allows no move is nothing. All smaller heaps have one then.
     pub(super) fn element(&self, found: &GameQuotient, size: u64) -> Option<Element> {
-        if self.is_live(size) { found.element(size) } else { Some(0) }
+        if self.is_live(size) {
+            found.element(size)
+        } else {
+            Some(0)
+        }
     }
 
     fn product(&self, found: &GameQuotient, at: &[u64]) -> Option<Element> {
-        at.iter().try_fold(0, |all, &size| Some(found.quotient().product(all, self.element(found, size)?)))
+        at.iter().try_fold(0, |all, &size| {
+            Some(found.quotient().product(all, self.element(found, size)?))
+        })
     }
 
     /// The same for heaps that the quotient was asked to reach.
@@ -218,7 +270,8 @@ impl Octal {
     /// # Errors
     /// [`Stop::NotProved`] where it has not.
     pub(super) fn product_of(&self, found: &GameQuotient, at: &[u64]) -> Result<Element, Stop> {
-        self.product(found, at).ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
+        self.product(found, at)
+            .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
     /// What a move on a heap of that size has to leave: by the XOR of all values or, in misère Kayles, by all runs. With a
@@ -240,20 +293,30 @@ impl Octal {
         match wanted {
             Wanted::Value(values, wanted) => values.of(a) ^ values.of(b) == *wanted,
             Wanted::Beside(others) => others.after(0, a, b).loses(Convention::Misere),
-            Wanted::Elements(found, set) => {
-                self.product(found, &[a, b]).is_some_and(|element| set.contains(element))
-            }
+            Wanted::Elements(found, set) => self
+                .product(found, &[a, b])
+                .is_some_and(|element| set.contains(element)),
         }
     }
 
     /// The smaller heaps of a split up to `half` that are looked at one by one, and, where what is left repeats, those of
     /// one period with its length: both heaps of a split are periodic as soon as the smaller one is, and adding the
     /// period to it takes it from the other.
-    fn splits(&self, wanted: &Wanted<'_>, half: u64) -> (RangeInclusive<u64>, RangeInclusive<u64>, u64) {
-        let Some(Repeat { from, length }) = wanted.repeat() else { return (1..=half, half + 1..=half, 1) };
+    fn splits(
+        &self,
+        wanted: &Wanted<'_>,
+        half: u64,
+    ) -> (RangeInclusive<u64>, RangeInclusive<u64>, u64) {
+        let Some(Repeat { from, length }) = wanted.repeat() else {
+            return (1..=half, half + 1..=half, 1);
+        };
         // A heap of less than the longest move may be without moves however the elements repeat.
         let from = from.max(1 + self.code.reach());
-        (1..=half.min(from - 1), from..=half.min(from.saturating_add(length - 1)), length)
+        (
+            1..=half.min(from - 1),
+            from..=half.min(from.saturating_add(length - 1)),
+            length,
+        )
     }
 
     /// How many moves on a heap of that size win.
@@ -269,7 +332,9 @@ impl Octal {
                 continue;
             }
             count += match wanted {
-                Wanted::Value(Values::Listed(values), wanted) => count_splits(values, rest, *wanted),
+                Wanted::Value(Values::Listed(values), wanted) => {
+                    count_splits(values, rest, *wanted)
+                }
                 _ => {
                     let half = rest / 2;
                     let (few, period, length) = self.splits(wanted, half);
@@ -294,7 +359,11 @@ impl Octal {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
             if (if rest == 0 { none } else { one }) && self.reaches(wanted, [rest, 0]) {
-                f(HeapMove { heap, amount, split: None })?;
+                f(HeapMove {
+                    heap,
+                    amount,
+                    split: None,
+                })?;
             }
             if !two {
                 continue;
@@ -302,7 +371,11 @@ impl Octal {
             let half = rest / 2;
             let (few, period, length) = self.splits(wanted, half);
             let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
-            let split = |a: u64| HeapMove { heap, amount, split: Some([a, rest - a]) };
+            let split = |a: u64| HeapMove {
+                heap,
+                amount,
+                split: Some([a, rest - a]),
+            };
             few.filter(wins).try_for_each(|a| f(split(a)))?;
             let winners: Vec<u64> = period.filter(wins).collect();
             let mut later = 0;
@@ -319,7 +392,9 @@ impl Octal {
     fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
         if let Values::Kayles = values {
             let count = |value| self.count_wins(size, &Wanted::Value(values, value));
-            return (0..KAYLES_VALUES).map(|value| (value, count(value))).collect();
+            return (0..KAYLES_VALUES)
+                .map(|value| (value, count(value)))
+                .collect();
         }
         let mut counts = BTreeMap::new();
         let _ = self.moves_of(0, size, &mut |m| {
@@ -353,7 +428,11 @@ impl Octal {
             if *count > 0 && found.first.len() < most {
                 let _ = self.for_each_win(heap, *size, wanted, &mut |m| {
                     found.first.push(m);
-                    if found.first.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    if found.first.len() < most {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
                 });
             }
             found.count = found.count.saturating_add(*count);
@@ -384,7 +463,9 @@ impl Octal {
 
 /// A heap that the quotient does not have.
 pub(super) fn unproved(size: u64) -> Stop {
-    Stop::not_proved(format!("the misère quotient has no element for a heap of {size}"))
+    Stop::not_proved(format!(
+        "the misère quotient has no element for a heap of {size}"
+    ))
 }
 
 impl Impartial for Octal {
@@ -393,23 +474,47 @@ impl Impartial for Octal {
     }
 
     fn summand(&self, at: &HeapSizes, limits: &Limits) -> Result<Summand, Stop> {
-        let live = || at.iter().copied().filter(|&size| self.is_live(size)).collect();
+        let live = || {
+            at.iter()
+                .copied()
+                .filter(|&size| self.is_live(size))
+                .collect()
+        };
         if self.method() == Method::Search {
-            return Ok(Summand { nimber: None, misere: MisereKind::Heaps(live()) });
+            return Ok(Summand {
+                nimber: None,
+                misere: MisereKind::Heaps(live()),
+            });
         }
         let nimber = self.total(at, limits)?.nimber;
-        let misere = if self.is_kayles() { MisereKind::Kayles(live()) } else { MisereKind::Heaps(live()) };
+        let misere = if self.is_kayles() {
+            MisereKind::Kayles(live())
+        } else {
+            MisereKind::Heaps(live())
+        };
         Ok(Summand { nimber, misere })
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = format!("octal/{}", self.code);
-        Some(HeapFamily { name, rules: Arc::new(self.code.clone()), kept: &self.beside })
+        Some(HeapFamily {
+            name,
+            rules: Arc::new(self.code.clone()),
+            kept: &self.beside,
+        })
     }
 
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
-    fn winning_beside(&self, at: &HeapSizes, beside: Beside<'_>) -> Result<WinningMoves<HeapMove>, Stop> {
-        let Beside { others, most, limits } = beside;
+    fn winning_beside(
+        &self,
+        at: &HeapSizes,
+        beside: Beside<'_>,
+    ) -> Result<WinningMoves<HeapMove>, Stop> {
+        let Beside {
+            others,
+            most,
+            limits,
+        } = beside;
         match others {
             OtherParts::Product { whole, beside } if whole.is_of_one() => {
                 return self.wins_by_elements(whole.found(), at, *beside, most, limits);
@@ -427,15 +532,23 @@ impl Impartial for Octal {
             }
             _ => {}
         }
-        let adds = others.for_kayles(self.convention).filter(|_| self.method() != Method::Search);
-        let Some((outside, runs)) = adds else { return by_enumeration(self, at, beside) };
+        let adds = others
+            .for_kayles(self.convention)
+            .filter(|_| self.method() != Method::Search);
+        let Some((outside, runs)) = adds else {
+            return by_enumeration(self, at, beside);
+        };
         self.refuse_large(at)?;
         // A value that no heap has cannot be reached.
-        let Ok(outside) = u32::try_from(outside) else { return Ok(WinningMoves::default()) };
+        let Ok(outside) = u32::try_from(outside) else {
+            return Ok(WinningMoves::default());
+        };
         let values = self.all_values(at, limits)?;
         let xor = at.iter().fold(outside, |xor, &size| xor ^ values.of(size));
         let runs = runs.join(&at.iter().copied().collect());
-        self.wins(at, most, limits, &mut |size| Ok(self.wanted(xor, runs, size, &values)))
+        self.wins(at, most, limits, &mut |size| {
+            Ok(self.wanted(xor, runs, size, &values))
+        })
     }
 }
 
@@ -447,9 +560,16 @@ impl AddsUp for Octal {
         }
         let nimber = match self.method() {
             Method::Search => None,
-            _ => Some(self.grundy(at, limits)?.into_iter().fold(0, |xor, g| xor ^ u64::from(g))),
+            _ => Some(
+                self.grundy(at, limits)?
+                    .into_iter()
+                    .fold(0, |xor, g| xor ^ u64::from(g)),
+            ),
         };
-        Ok(Total { nimber, misere: None })
+        Ok(Total {
+            nimber,
+            misere: None,
+        })
     }
 
     fn loses(&self, at: &HeapSizes, limits: &Limits) -> Result<bool, Stop> {
@@ -459,7 +579,8 @@ impl AddsUp for Octal {
         if self.live_stones(at) <= MOST_SEARCHED {
             return Ok(!self.verdicts(at, limits)?.wins());
         }
-        let by_product = |found: &GameQuotient| Ok(found.quotient().loses(self.product_of(found, at)?));
+        let by_product =
+            |found: &GameQuotient| Ok(found.quotient().loses(self.product_of(found, at)?));
         match self.with_quotient(at, limits, by_product)? {
             Ok(loses) => loses,
             Err(end) => self.loses_by_search(at, &end, limits),
@@ -482,17 +603,26 @@ impl AddsUp for Octal {
         if self.method() == Method::Search {
             return None;
         }
-        let prepared = self.refuse_large(at).and_then(|()| self.all_values(at, limits)).map(|values| {
-            let ways = by_size(at).into_iter().map(|(size, heaps)| (size, heaps, self.ways(&values, size)));
-            (ways.collect::<Vec<_>>(), values)
-        });
+        let prepared = self
+            .refuse_large(at)
+            .and_then(|()| self.all_values(at, limits))
+            .map(|values| {
+                let ways = by_size(at)
+                    .into_iter()
+                    .map(|(size, heaps)| (size, heaps, self.ways(&values, size)));
+                (ways.collect::<Vec<_>>(), values)
+            });
         let runs: Runs = at.iter().copied().collect();
         Some(Box::new(move |m| {
             limits.check()?;
             let (sizes, values) = prepared.as_ref().map_err(Clone::clone)?;
             let size = at[m.heap];
             let left = m.left(size);
-            let xor = at.iter().chain(&[size]).chain(&left).fold(0, |xor, &n| xor ^ values.of(n));
+            let xor = at
+                .iter()
+                .chain(&[size])
+                .chain(&left)
+                .fold(0, |xor, &n| xor ^ values.of(n));
             let runs = runs.after(size, left[0], left[1]);
             let wanted = |n: u64| self.wanted(xor, runs, n, values);
             let mut count: u64 = left.iter().map(|&n| self.count_wins(n, &wanted(n))).sum();
@@ -520,14 +650,22 @@ mod tests {
     /// A heap that is not proved counts for no element: nothing is said of it, least of all what the empty position is.
     #[test]
     fn what_is_not_proved_has_no_element() {
-        let game = Octal::open(Convention::Misere, &[Text::new("0.07")], &Library::default()).unwrap();
+        let game = Octal::open(
+            Convention::Misere,
+            &[Text::new("0.07")],
+            &Library::default(),
+        )
+        .unwrap();
         let limits = Limits::default();
         let mut found = GameQuotient::beside_nim(0, &limits).unwrap();
         assert_eq!(found.reach(&game.code, 8, &limits), Ok(Ok(())));
         assert!(game.product_of(&found, &[8, 5]).is_ok());
         assert_eq!(game.element(&found, 9), None);
         assert!(game.product_of(&found, &[8, 9]).is_err());
-        assert!(game.wins_by_elements(&found, &vec![9, 5], 0, 3, &limits).is_err());
+        assert!(
+            game.wins_by_elements(&found, &vec![9, 5], 0, 3, &limits)
+                .is_err()
+        );
         // Heaps without a move are nothing, of whatever size they are.
         assert_eq!(game.product_of(&found, &[1, 0]).unwrap(), 0);
     }

@@ -18,9 +18,16 @@ fn id(code: &str, at: &[u64]) -> String {
 fn agrees_with_a_plain_search() {
     let mut positions: Vec<Vec<u64>> = (0..=13).map(|n| vec![n]).collect();
     positions.extend((0..=5).flat_map(|a| (0..=6).map(move |b| vec![a, b])));
-    positions.extend([vec![2, 0, 3], vec![1, 1, 1, 1], vec![3, 1, 4], vec![2, 2, 5]]);
-    for code in ["0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0", "0.1337"]
-    {
+    positions.extend([
+        vec![2, 0, 3],
+        vec![1, 1, 1, 1],
+        vec![3, 1, 4],
+        vec![2, 2, 5],
+    ]);
+    for code in [
+        "0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0",
+        "0.1337",
+    ] {
         agrees(&positions, &|at| id(code, at), &|at| octal_moves(code, at));
     }
 }
@@ -39,8 +46,16 @@ fn replies_are_counted_as_they_are() {
         let mut replies = game.count_winning_replies(&at, &limits);
         for m in game.moves(&at) {
             let to = game.play(&at, &m);
-            let won = game.moves(&to).iter().filter(|r| game.loses_after(&to, r)).count() as u64;
-            assert_eq!(game.winning(&to, 7, &limits).unwrap().count, won, "{at:?} {m:?}");
+            let won = game
+                .moves(&to)
+                .iter()
+                .filter(|r| game.loses_after(&to, r))
+                .count() as u64;
+            assert_eq!(
+                game.winning(&to, 7, &limits).unwrap().count,
+                won,
+                "{at:?} {m:?}"
+            );
             assert_eq!(replies(&m), Ok(won), "{at:?} {m:?}");
         }
     }
@@ -54,13 +69,21 @@ impl Octal {
     /// Holds the outcome and the list of winning moves to the positions after all moves, one by one.
     fn agrees_with_all_moves(&self, at: &HeapSizes) {
         let limits = Limits::default();
-        let wins: Vec<HeapMove> = self.moves(at).into_iter().filter(|m| self.loses_after(at, m)).collect();
+        let wins: Vec<HeapMove> = self
+            .moves(at)
+            .into_iter()
+            .filter(|m| self.loses_after(at, m))
+            .collect();
         for most in [0, 1, 30, usize::MAX] {
             let found = self.winning(at, most, &limits).unwrap();
             assert_eq!(found.count, wins.len() as u64, "{at:?}");
             assert_eq!(found.first, wins[..wins.len().min(most)], "{at:?}");
         }
-        assert_eq!(self.outcome(at, &limits).unwrap() == Win, !wins.is_empty(), "{at:?}");
+        assert_eq!(
+            self.outcome(at, &limits).unwrap() == Win,
+            !wins.is_empty(),
+            "{at:?}"
+        );
     }
 }
 
@@ -74,35 +97,60 @@ fn misere_heaps_of_any_size() {
         assert_eq!(large.value.outcome, small.value.outcome, "{heaps}");
         assert_eq!(large.value.remoteness, None);
         assert_eq!(large.winning_count > 0, large.value.outcome == Win);
-        assert!(large.reasons.iter().all(|reason| reason.text.chars().count() <= 160));
+        assert!(
+            large
+                .reasons
+                .iter()
+                .all(|reason| reason.text.chars().count() <= 160)
+        );
     }
     // Where no quotient is proved, a search as far as it goes, whatever the number of stones.
     assert!(solve("misere octal/0.07:20,20").is_ok());
     let refused = solve("misere octal/0.07:300").unwrap_err().to_string();
-    assert!(refused.contains("300 stones are too many to search"), "{refused}");
+    assert!(
+        refused.contains("300 stones are too many to search"),
+        "{refused}"
+    );
     assert!(solve("octal/0.07:100001").is_err());
-    assert!(opened("octal/0.07:9223372036854775807").count_moves().is_some());
-    assert_eq!(opened("octal/0.77:9223372036854775807,9223372036854775807").count_moves(), None);
+    assert!(
+        opened("octal/0.07:9223372036854775807")
+            .count_moves()
+            .is_some()
+    );
+    assert_eq!(
+        opened("octal/0.77:9223372036854775807,9223372036854775807").count_moves(),
+        None
+    );
 }
 
 /// What the quotient says of moves is what it says of the positions after them, one by one; and the search agrees.
 #[test]
 fn winning_moves_by_elements() {
-    for (code, at) in
-        [("0.123", vec![31]), ("0.123", vec![22, 14, 9, 9]), ("0.75", vec![40, 7]), ("0.3", vec![61, 60, 2])]
-    {
+    for (code, at) in [
+        ("0.123", vec![31]),
+        ("0.123", vec![22, 14, 9, 9]),
+        ("0.75", vec![40, 7]),
+        ("0.3", vec![61, 60, 2]),
+    ] {
         game(Convention::Misere, code).agrees_with_all_moves(&at);
     }
     // The search itself, and on both sides of its bound.
     for (code, all) in [
         ("0.07", [vec![9, 8], vec![17], vec![6, 6, 4], vec![]]),
-        ("0.123", [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]]),
+        (
+            "0.123",
+            [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]],
+        ),
     ] {
         let next = |at: &Vec<u64>| octal_moves(code, at);
         let (game, mut plain) = (game(Convention::Misere, code), Search::new(true, &next));
         for at in all {
             let outcome = game.outcome(&at, &Limits::default());
-            assert_eq!(outcome, Ok(Outcome::won(plain.value(&at).wins)), "{code} {at:?}");
+            assert_eq!(
+                outcome,
+                Ok(Outcome::won(plain.value(&at).wins)),
+                "{code} {at:?}"
+            );
         }
     }
 }
@@ -120,10 +168,28 @@ fn ids_and_moves_read() {
         ("octal/0.7/1:3", 11),
         ("octal/0.7:3,", 13),
     ]);
-    canonical(&[("octal/0.7700:9", "octal/0.77:9"), ("octal/0.0:9", "octal/0.0:9")]);
-    let moves = [("2", "1-2"), ("-2", "1-2"), ("1-2:4,3", "1-2:3,4"), (" 2 : 3 , 4 ", "1-2:3,4")];
-    let none =
-        ["", "3", "0", "2-1", "1-2:3,5", "1-2:7,0", "1-2:7", "1-2:3,4,5", "1-2:", "1:18446744073709551615,1"];
+    canonical(&[
+        ("octal/0.7700:9", "octal/0.77:9"),
+        ("octal/0.0:9", "octal/0.0:9"),
+    ]);
+    let moves = [
+        ("2", "1-2"),
+        ("-2", "1-2"),
+        ("1-2:4,3", "1-2:3,4"),
+        (" 2 : 3 , 4 ", "1-2:3,4"),
+    ];
+    let none = [
+        "",
+        "3",
+        "0",
+        "2-1",
+        "1-2:3,5",
+        "1-2:7,0",
+        "1-2:7",
+        "1-2:3,4,5",
+        "1-2:",
+        "1:18446744073709551615,1",
+    ];
     typed("octal/0.77:9", &moves, &none);
     assert_eq!(
         opened("octal/0.07:9").legal("1").unwrap_err().to_string(),
@@ -134,8 +200,17 @@ fn ids_and_moves_read() {
 /// A move can be typed shorter than it is written where nothing else can be meant.
 #[test]
 fn moves_can_be_typed_shorter() {
-    let moves = [("2-2:9,1", "2-2:1,9"), ("2:1,9", "2-2:1,9"), ("-2:3,4", "1-2:3,4"), ("2-2:4", "2-2:4,6")];
-    typed("octal/0.07:9,12", &moves, &["1-2:7", "2", "2:", "2:5", "3-2", "1-2:10", "2-2:1,9,1"]);
+    let moves = [
+        ("2-2:9,1", "2-2:1,9"),
+        ("2:1,9", "2-2:1,9"),
+        ("-2:3,4", "1-2:3,4"),
+        ("2-2:4", "2-2:4,6"),
+    ];
+    typed(
+        "octal/0.07:9,12",
+        &moves,
+        &["1-2:7", "2", "2:", "2:5", "3-2", "1-2:10", "2-2:1,9,1"],
+    );
 }
 
 /// Taking one stone splits no heap in 0.07: nothing is gone through to see that.
@@ -154,14 +229,25 @@ fn kayles_of_any_size() {
     for convention in [Convention::Normal, Convention::Misere] {
         let game = game(convention, "0.77");
         // Counted by the period as one by one.
-        for at in
-            [vec![200], vec![53, 9], vec![52, 20, 1], vec![301, 4, 4, 300], vec![1, 17, 25, 12], vec![700]]
-        {
+        for at in [
+            vec![200],
+            vec![53, 9],
+            vec![52, 20, 1],
+            vec![301, 4, 4, 300],
+            vec![1, 17, 25, 12],
+            vec![700],
+        ] {
             game.agrees_with_all_moves(&at);
         }
-        let prefix = if convention == Convention::Misere { "misere " } else { "" };
+        let prefix = if convention == Convention::Misere {
+            "misere "
+        } else {
+            ""
+        };
         let analyse = |heaps: String| {
-            opened(&format!("{prefix}octal/0.77:{heaps}")).analyse(Ask::default())(&Limits::default())
+            opened(&format!("{prefix}octal/0.77:{heaps}")).analyse(Ask::default())(
+                &Limits::default(),
+            )
         };
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
@@ -177,17 +263,40 @@ fn kayles_of_any_size() {
 #[test]
 fn many_amounts_are_told_by_the_first_and_the_last() {
     let rule = |code| game(Convention::Normal, code).rule();
-    assert_eq!(rule("0.3333333333"), ["take 1, 2, 3, ... or 10 from a heap"]);
-    assert_eq!(rule("0.33333333"), ["take 1, 2, 3, 4, 5, 6, 7 or 8 from a heap"]);
+    assert_eq!(
+        rule("0.3333333333"),
+        ["take 1, 2, 3, ... or 10 from a heap"]
+    );
+    assert_eq!(
+        rule("0.33333333"),
+        ["take 1, 2, 3, 4, 5, 6, 7 or 8 from a heap"]
+    );
 }
 
 #[test]
 fn a_reply_on_an_equal_heap_is_on_another_one() {
     let game = game(Convention::Normal, "0.77");
-    let take = |heap, amount| HeapMove { heap, amount, split: None };
+    let take = |heap, amount| HeapMove {
+        heap,
+        amount,
+        split: None,
+    };
     let said = |at: &[u64], m, reply| game.reply_in_words(&at.to_vec(), &m, &reply);
-    assert_eq!(said(&[3, 3], take(0, 1), take(1, 1)), "take 1 from the other heap of 3");
-    assert_eq!(said(&[3, 3, 3], take(0, 1), take(1, 1)), "take 1 from another heap of 3");
-    assert_eq!(said(&[4, 3], take(0, 1), take(1, 1)), "take 1 from a heap of 3", "both are of 3 now");
-    assert_eq!(said(&[5, 3, 1], take(0, 1), take(1, 1)), "take 1 from the heap of 3");
+    assert_eq!(
+        said(&[3, 3], take(0, 1), take(1, 1)),
+        "take 1 from the other heap of 3"
+    );
+    assert_eq!(
+        said(&[3, 3, 3], take(0, 1), take(1, 1)),
+        "take 1 from another heap of 3"
+    );
+    assert_eq!(
+        said(&[4, 3], take(0, 1), take(1, 1)),
+        "take 1 from a heap of 3",
+        "both are of 3 now"
+    );
+    assert_eq!(
+        said(&[5, 3, 1], take(0, 1), take(1, 1)),
+        "take 1 from the heap of 3"
+    );
 }

@@ -43,8 +43,15 @@ struct KeptAnswers<K, V> {
 
 impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
     pub fn new(weigh: fn(&K, &V) -> usize) -> Self {
-        let kept = KeptAnswers { answers: FxHashMap::default(), bytes: 0, late: FxHashMap::default() };
-        ScriptAnswers { kept: Mutex::new(kept), weigh }
+        let kept = KeptAnswers {
+            answers: FxHashMap::default(),
+            bytes: 0,
+            late: FxHashMap::default(),
+        };
+        ScriptAnswers {
+            kept: Mutex::new(kept),
+            weigh,
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, KeptAnswers<K, V>> {
@@ -95,7 +102,10 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
     /// elsewhere the script gets little time, and is not asked again for a while.
     pub fn now(&self, key: &K, ask: impl FnOnce(&Limits) -> Result<V, ScriptError>) -> Option<V> {
         match limits_of_work() {
-            Some(limits) => self.within(key, &limits, ask).map_err(|error| defer_error(error.into())).ok(),
+            Some(limits) => self
+                .within(key, &limits, ask)
+                .map_err(|error| defer_error(error.into()))
+                .ok(),
             None => self.in_time(key, ask).ok(),
         }
     }
@@ -111,7 +121,11 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
             kept.late.retain(|_, since| since.elapsed() < PAUSE);
             kept.late.contains_key(key)
         };
-        let found = self.within(key, &engine::waiting(if late { Duration::ZERO } else { PATIENCE }), ask);
+        let found = self.within(
+            key,
+            &engine::waiting(if late { Duration::ZERO } else { PATIENCE }),
+            ask,
+        );
         // Under a deadline it may not even have been asked.
         if is_stopped(&found) && !late && !engine::is_ended() && !engine::has_deadline() {
             self.lock().late.insert(key.clone(), Instant::now());

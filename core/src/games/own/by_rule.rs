@@ -13,7 +13,11 @@ pub(super) fn reasons<M>(
     name: &str,
     outcome: Outcome,
 ) -> Vec<Reason<OwnPosition, M>> {
-    let numbers: Option<Vec<u64>> = at.cells.iter().map(|&cell| u64::try_from(cell).ok()).collect();
+    let numbers: Option<Vec<u64>> = at
+        .cells
+        .iter()
+        .map(|&cell| u64::try_from(cell).ok())
+        .collect();
     let lost = outcome == Outcome::Loss;
     let numbers = numbers.filter(|numbers| numbers.iter().all(|&n| n <= rule.checked));
     if numbers.and_then(|numbers| rule.is_lost(&numbers)) != Some(lost) {
@@ -27,14 +31,18 @@ pub(super) fn reasons<M>(
     };
     // A rule may end in dots of its own.
     let when = words.trim_end_matches('.');
-    let [whole, brief] = ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));
+    let [whole, brief] =
+        ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));
     let names = match at.cells.len() {
         2 if rule.sorts_pairs() => "Let a be the smaller number and b the larger. ",
         2 => "Call the two numbers a and b. ",
         _ => "",
     };
-    let headline =
-        if names.is_empty() { headline_of([whole.clone(), brief, idea.to_owned()]) } else { idea.to_owned() };
+    let headline = if names.is_empty() {
+        headline_of([whole.clone(), brief, idea.to_owned()])
+    } else {
+        idea.to_owned()
+    };
     let text = match (headline != idea, lost) {
         (true, true) => {
             format!(
@@ -49,9 +57,14 @@ pub(super) fn reasons<M>(
         _ => fitting([
             format!("{names}{whole} It has been checked for numbers up to {checked}."),
             format!("{names}{whole}"),
-            format!("A rule tells which positions lose. It has been checked for numbers up to {checked}."),
+            format!(
+                "A rule tells which positions lose. It has been checked for numbers up to {checked}."
+            ),
         ]),
     };
     let itself = || Claim::Outcome(at.clone(), outcome);
-    vec![Reason::headline(headline).claiming(itself()), Reason::because(text).claiming(itself())]
+    vec![
+        Reason::headline(headline).claiming(itself()),
+        Reason::because(text).claiming(itself()),
+    ]
 }

@@ -81,8 +81,8 @@ pub(super) struct Components<K> {
 impl<K> Held for Components<K> {
     /// As far as they can be many.
     fn memory_used(&self) -> u64 {
-        let pieces =
-            self.pieces.capacity() * size_of::<Piece>() + self.keys.len() * 2 * (size_of::<K>() + 24);
+        let pieces = self.pieces.capacity() * size_of::<Piece>()
+            + self.keys.len() * 2 * (size_of::<K>() + 24);
         let sums = (self.sums.capacity() + self.large.capacity()) * 56;
         (pieces + sums + self.key_bytes + self.kept.capacity() * 4) as u64
     }
@@ -169,7 +169,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
     /// Settles a piece all of whose options are of known pieces.
     fn settle(&mut self, piece: u32, options: &[u32]) {
         let longest = |option: &[u32]| {
-            option.iter().fold(1u32, |sum, &p| sum.saturating_add(self.pieces[p as usize].height))
+            option.iter().fold(1u32, |sum, &p| {
+                sum.saturating_add(self.pieces[p as usize].height)
+            })
         };
         let grundy = mex(options_in(options).map(|option| self.xor(option)));
         let height = options_in(options).map(longest).max().unwrap_or(0);
@@ -178,7 +180,12 @@ impl<K: Clone + Eq + Hash> Components<K> {
         if kept {
             self.kept.extend_from_slice(options);
         }
-        self.pieces[piece as usize] = Piece { state: PieceState::Known, grundy, height, options: place };
+        self.pieces[piece as usize] = Piece {
+            state: PieceState::Known,
+            grundy,
+            height,
+            options: place,
+        };
     }
 
     /// Settles pieces that come before others, where all they become is known already. A fault is left for whoever needs
@@ -213,7 +220,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
 
     /// The numbers of these pieces, where all of them are known.
     pub fn known(&self, keys: &[K]) -> Option<Vec<u32>> {
-        keys.iter().map(|key| self.numbers.get(key).copied().filter(|&n| self.is_known(n))).collect()
+        keys.iter()
+            .map(|key| self.numbers.get(key).copied().filter(|&n| self.is_known(n)))
+            .collect()
     }
 
     /// Settles pieces and all below them. The numbers of the pieces of `keys`.
@@ -223,7 +232,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         source: &dyn PieceSource<K>,
         limits: &Limits,
     ) -> Result<Vec<u32>, ScriptError> {
-        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
+        let is_full =
+            |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
         let before = self.keys.len();
         let mut tried = self.solve_more(keys, source, limits);
         // What earlier questions left may be what is too much; what this one leaves must not be for the next.
@@ -274,18 +284,29 @@ impl<K: Clone + Eq + Hash> Components<K> {
                 let options = self.ask(piece, source)?;
                 working += options.len();
                 if working.max(self.kept.len()) as u64 * 4 + self.memory_used() > limits.memory() {
-                    return Err(Stop::not_proved("the game takes more than the memory given").into());
+                    return Err(
+                        Stop::not_proved("the game takes more than the memory given").into(),
+                    );
                 }
                 self.pieces[piece as usize].state = PieceState::Open;
-                frames.push(OpenPiece { piece, options, next: 0 });
+                frames.push(OpenPiece {
+                    piece,
+                    options,
+                    next: 0,
+                });
             }
-            let Some(frame) = frames.last_mut() else { break };
+            let Some(frame) = frames.last_mut() else {
+                break;
+            };
             // Over lengths and pieces alike: each length is stepped over with its pieces.
             let mut at = frame.next;
             let mut found = None;
             while let Some(&length) = frame.options.get(at) {
                 let pieces = &frame.options[at + 1..at + 1 + length as usize];
-                found = pieces.iter().copied().find(|&p| self.pieces[p as usize].state != PieceState::Known);
+                found = pieces
+                    .iter()
+                    .copied()
+                    .find(|&p| self.pieces[p as usize].state != PieceState::Known);
                 if found.is_some() {
                     break;
                 }
@@ -317,12 +338,17 @@ impl<K: Clone + Eq + Hash> Components<K> {
 
     /// The Grundy value of the sum of these pieces, which are known.
     pub fn xor(&self, pieces: &[u32]) -> u32 {
-        pieces.iter().fold(0, |xor, &piece| xor ^ self.grundy(piece))
+        pieces
+            .iter()
+            .fold(0, |xor, &piece| xor ^ self.grundy(piece))
     }
 
     /// The longest play in the sum of these pieces, which are known.
     pub fn height(&self, pieces: &[u32]) -> u64 {
-        pieces.iter().map(|&p| u64::from(self.pieces[p as usize].height)).sum()
+        pieces
+            .iter()
+            .map(|&p| u64::from(self.pieces[p as usize].height))
+            .sum()
     }
 
     /// The places that one piece can be at, those that a move leads to before those from where it leads: the piece at each
@@ -335,8 +361,13 @@ impl<K: Clone + Eq + Hash> Components<K> {
         while let Some(&piece) = all.get(at) {
             at += 1;
             for option in self.kept_options(piece)? {
-                let mut live = option.iter().copied().filter(|&p| self.pieces[p as usize].height > 0);
-                let (first, None) = (live.next(), live.next()) else { return None };
+                let mut live = option
+                    .iter()
+                    .copied()
+                    .filter(|&p| self.pieces[p as usize].height > 0);
+                let (first, None) = (live.next(), live.next()) else {
+                    return None;
+                };
                 all.extend(first.filter(|&p| seen.insert(p)));
             }
             if all.len() >= MOST_PLACES {
@@ -348,13 +379,21 @@ impl<K: Clone + Eq + Hash> Components<K> {
         let places: FxHashMap<u32, u32> = all.iter().copied().zip(1..).collect();
         let mut next = vec![Vec::new()];
         for &piece in &all {
-            let one = |option: &[u32]| option.iter().find_map(|p| places.get(p).copied()).unwrap_or(0);
+            let one = |option: &[u32]| {
+                option
+                    .iter()
+                    .find_map(|p| places.get(p).copied())
+                    .unwrap_or(0)
+            };
             let mut list: Vec<u32> = self.kept_options(piece)?.map(one).collect();
             list.sort_unstable();
             list.dedup();
             next.push(list);
         }
-        Some(([0].into_iter().chain(all).collect(), Graph::from_moves(next.into_iter())))
+        Some((
+            [0].into_iter().chain(all).collect(),
+            Graph::from_moves(next.into_iter()),
+        ))
     }
 
     /// What is proved of the sum of these pieces, which are known. Normal play: the value, and the moves to the end where
@@ -367,17 +406,26 @@ impl<K: Clone + Eq + Hash> Components<K> {
         limits: &Limits,
     ) -> Result<Option<Value>, Stop> {
         let normal = convention == Convention::Normal;
-        let most = if normal { self.most_for_remoteness() } else { most };
+        let most = if normal {
+            self.most_for_remoteness()
+        } else {
+            most
+        };
         let verdict = match self.by_table(pieces, convention, limits)? {
             None if normal && self.height(pieces) > HIGHEST_SEARCHED => None,
             None => self.search(pieces, convention, most, limits)?,
             found => found,
         };
         let grundy = normal.then(|| self.xor(pieces));
-        let wins = grundy.map(|value| value != 0).or(verdict.map(Verdict::wins));
+        let wins = grundy
+            .map(|value| value != 0)
+            .or(verdict.map(Verdict::wins));
         let left = verdict.map(|verdict| u64::from(verdict.remoteness));
-        let value =
-            |wins| Value::of(Outcome::won(wins)).with_grundy(grundy.map(u64::from)).with_remoteness(left);
+        let value = |wins| {
+            Value::of(Outcome::won(wins))
+                .with_grundy(grundy.map(u64::from))
+                .with_remoteness(left)
+        };
         Ok(wins.map(value))
     }
 
@@ -399,7 +447,12 @@ impl<K: Clone + Eq + Hash> Components<K> {
     }
 
     /// Settles all sums below one, where that is a table of a size that is quick to fill.
-    fn fill_table(&mut self, sum: &[u32], convention: Convention, limits: &Limits) -> Result<(), Stop> {
+    fn fill_table(
+        &mut self,
+        sum: &[u32],
+        convention: Convention,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
         let least = |p: &u32| self.pieces[*p as usize].height as usize + 1;
         if sum.iter().map(least).fold(1, usize::saturating_mul) > MOST_PLACES {
             return Ok(());
@@ -407,7 +460,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
         let (mut ways, mut places) = (Vec::with_capacity(sum.len()), 1_usize);
         for &piece in sum {
             limits.check()?;
-            let Some(way) = self.way_of(piece) else { return Ok(()) };
+            let Some(way) = self.way_of(piece) else {
+                return Ok(());
+            };
             places = places.saturating_mul(way.1.len());
             if places > MOST_PLACES {
                 return Ok(());
@@ -415,17 +470,26 @@ impl<K: Clone + Eq + Hash> Components<K> {
             ways.push(way);
         }
         let (pieces, graphs): (Vec<Vec<u32>>, Vec<Graph>) = ways.into_iter().unzip();
-        let moves =
-            |graph: &Graph| (0..graph.len()).map(|at| graph.next(at).len()).sum::<usize>() / graph.len();
+        let moves = |graph: &Graph| {
+            (0..graph.len())
+                .map(|at| graph.next(at).len())
+                .sum::<usize>()
+                / graph.len()
+        };
         let moves: u64 = graphs.iter().map(|graph| moves(graph) as u64 + 1).sum();
-        let Some(table) = Product::new(graphs, MOST_PLACES) else { return Ok(()) };
+        let Some(table) = Product::new(graphs, MOST_PLACES) else {
+            return Ok(());
+        };
         let room = limits.memory().saturating_sub(self.memory_used()) / 2;
         let bytes = table.len() as u64 * (sum_bytes(sum.len()) as u64 + 64);
         if table.len() as u64 * moves > MOST_MOVES || bytes > room {
             return Ok(());
         }
         for (number, verdict) in table.verdicts(convention, limits)?.into_iter().enumerate() {
-            let live = table.places(number).zip(&pieces).filter(|(place, _)| *place > 0);
+            let live = table
+                .places(number)
+                .zip(&pieces)
+                .filter(|(place, _)| *place > 0);
             let sum = self.sum_of(live.map(|(place, pieces)| pieces[place]));
             self.remember(sum, verdict);
         }
@@ -442,19 +506,28 @@ impl<K: Clone + Eq + Hash> Components<K> {
     /// The options of a piece, where they are kept.
     fn kept_options(&self, piece: u32) -> Option<impl Iterator<Item = &[u32]>> {
         let (from, length) = self.pieces[piece as usize].options?;
-        Some(options_in(&self.kept[from as usize..(from + length) as usize]))
+        Some(options_in(
+            &self.kept[from as usize..(from + length) as usize],
+        ))
     }
 
     /// The pieces that allow a move, in rising order.
     fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
-        let mut sum: Vec<u32> = pieces.filter(|&p| self.pieces[p as usize].height > 0).collect();
+        let mut sum: Vec<u32> = pieces
+            .filter(|&p| self.pieces[p as usize].height > 0)
+            .collect();
         sum.sort_unstable();
         sum.into()
     }
 
     /// The sums one move from a sum; `None` where the options of a piece were too many to be kept, or where they take more
     /// than `room` bytes.
-    fn next_sums(&self, sum: &[u32], room: u64, limits: &Limits) -> Result<Option<Vec<Box<[u32]>>>, Stop> {
+    fn next_sums(
+        &self,
+        sum: &[u32],
+        room: u64,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Box<[u32]>>>, Stop> {
         let mut next = Vec::new();
         let mut taken = 0;
         for (i, &piece) in sum.iter().enumerate() {
@@ -462,7 +535,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
                 continue;
             }
             limits.check()?;
-            let Some(options) = self.kept_options(piece) else { return Ok(None) };
+            let Some(options) = self.kept_options(piece) else {
+                return Ok(None);
+            };
             for option in options {
                 // Twice for the room that lists take as they grow.
                 taken += 2 * sum_bytes(sum.len() + option.len()) as u64;
@@ -481,7 +556,11 @@ impl<K: Clone + Eq + Hash> Components<K> {
     /// How many sums are searched where only the moves to the end are asked for: fewer once some were too many, as the
     /// sums beside those mostly are too.
     fn most_for_remoteness(&self) -> usize {
-        if self.large.is_empty() { MOST_FOR_REMOTENESS } else { MOST_AFTER_LARGE }
+        if self.large.is_empty() {
+            MOST_FOR_REMOTENESS
+        } else {
+            MOST_AFTER_LARGE
+        }
     }
 
     /// Outcome and moves to the end of the sum of these pieces, which are known, by searching all sums below it; `None`
@@ -507,8 +586,12 @@ impl<K: Clone + Eq + Hash> Components<K> {
     }
 
     fn drop_sums(&mut self) {
-        self.key_bytes -=
-            self.sums.keys().chain(self.large.keys()).map(|sum| sum_bytes(sum.len())).sum::<usize>();
+        self.key_bytes -= self
+            .sums
+            .keys()
+            .chain(self.large.keys())
+            .map(|sum| sum_bytes(sum.len()))
+            .sum::<usize>();
         (self.sums, self.large) = Default::default();
     }
 
@@ -528,11 +611,13 @@ impl<K: Clone + Eq + Hash> Components<K> {
         }
         let mut new = 0;
         let mut moves = 0;
-        let room = |held: u64, waiting: usize| limits.memory().saturating_sub(held + waiting as u64);
+        let room =
+            |held: u64, waiting: usize| limits.memory().saturating_sub(held + waiting as u64);
         let Some(next) = self.next_sums(&start, room(self.memory_used(), 0), limits)? else {
             return Ok(None);
         };
-        let bytes_of = |sums: &[Box<[u32]>]| sums.iter().map(|sum| sum_bytes(sum.len())).sum::<usize>();
+        let bytes_of =
+            |sums: &[Box<[u32]>]| sums.iter().map(|sum| sum_bytes(sum.len())).sum::<usize>();
         // The bytes of the sums that wait in the frames.
         let mut waiting = bytes_of(&next);
         let mut frames: Vec<OpenSum> = vec![(start.clone(), next, 0)];
@@ -560,8 +645,10 @@ impl<K: Clone + Eq + Hash> Components<K> {
                     }
                 }
             } else if let Some((sum, next, _)) = frames.pop() {
-                let verdict =
-                    Verdict::best(convention, next.iter().filter_map(|n| self.sums.get(n).copied()));
+                let verdict = Verdict::best(
+                    convention,
+                    next.iter().filter_map(|n| self.sums.get(n).copied()),
+                );
                 waiting -= bytes_of(&next);
                 self.remember(sum, verdict);
             }
@@ -603,11 +690,26 @@ mod tests {
     fn what_is_known_of_pieces_and_sums_is_counted() {
         let (mut pieces, numbers) = settled();
         let alone = pieces.memory_used();
-        let held = pieces.pieces.len() * (size_of::<Piece>() + 2 * size_of::<i32>()) + 4 * pieces.kept.len();
-        assert!((held as u64..10 * held as u64).contains(&alone), "{alone} for {held}");
-        pieces.search(&numbers, Convention::Misere, usize::MAX, &Limits::default()).unwrap().unwrap();
-        let sums: usize = pieces.sums.keys().map(|sum| size_of_val(&**sum) + size_of::<Verdict>()).sum();
-        assert!(pieces.memory_used() - alone >= sums as u64, "{} for {sums}", pieces.memory_used());
+        let held = pieces.pieces.len() * (size_of::<Piece>() + 2 * size_of::<i32>())
+            + 4 * pieces.kept.len();
+        assert!(
+            (held as u64..10 * held as u64).contains(&alone),
+            "{alone} for {held}"
+        );
+        pieces
+            .search(&numbers, Convention::Misere, usize::MAX, &Limits::default())
+            .unwrap()
+            .unwrap();
+        let sums: usize = pieces
+            .sums
+            .keys()
+            .map(|sum| size_of_val(&**sum) + size_of::<Verdict>())
+            .sum();
+        assert!(
+            pieces.memory_used() - alone >= sums as u64,
+            "{} for {sums}",
+            pieces.memory_used()
+        );
     }
 
     #[test]
@@ -616,7 +718,9 @@ mod tests {
         let before = pieces.memory_used();
         let mut search = |memory: u64| {
             let limits = Limits::default().with_memory(memory);
-            let found = pieces.search(&numbers, Convention::Misere, usize::MAX, &limits).unwrap();
+            let found = pieces
+                .search(&numbers, Convention::Misere, usize::MAX, &limits)
+                .unwrap();
             (found.is_some(), pieces.memory_used())
         };
         assert_eq!(search(before + 50_000), (false, before));

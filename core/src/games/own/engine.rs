@@ -83,7 +83,9 @@ pub(super) fn has_deadline() -> bool {
 /// The limits of a script that is asked where there are none: so long it is waited for.
 pub(super) fn waiting(patience: Duration) -> Limits {
     let until = Instant::now() + patience;
-    let until = ANSWER_BY.get().map_or(until, |deadline| deadline.min(until));
+    let until = ANSWER_BY
+        .get()
+        .map_or(until, |deadline| deadline.min(until));
     Limits::default().stopping(move || {
         (is_ended() || Instant::now() > until).then(|| "the script takes too long".to_owned())
     })
@@ -144,16 +146,22 @@ pub fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> T {
             run_here();
             run();
         };
-        if let Ok(thread) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, here) {
+        if let Ok(thread) = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, here)
+        {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
-    done.or_else(|| work.map(|work| work())).expect("it was done here or there")
+    done.or_else(|| work.map(|work| work()))
+        .expect("it was done here or there")
 }
 
 /// Whether a script is running on this thread. If it panics, that is caught.
 pub fn is_running() -> bool {
-    LIMITS.try_with(|limits| limits.try_borrow().is_ok_and(|limits| limits.is_some())).unwrap_or(false)
+    LIMITS
+        .try_with(|limits| limits.try_borrow().is_ok_and(|limits| limits.is_some()))
+        .unwrap_or(false)
 }
 
 /// Does work that runs scripts, on a thread with room for them, within the limits.
@@ -185,7 +193,9 @@ fn on_a_thread(limits: &Limits, work: &mut (dyn FnMut() + Send)) -> Result<(), S
             LIMITS.set(Some(limits.clone()));
             work();
         };
-        let thread = thread::Builder::new().name("script".to_owned()).stack_size(STACK);
+        let thread = thread::Builder::new()
+            .name("script".to_owned())
+            .stack_size(STACK);
         let refused = |e| Stop::not_proved(format!("no thread for the script: {e}"));
         let _ = thread.spawn_scoped(scope, run).map_err(refused)?.join();
         Ok(())
@@ -231,7 +241,9 @@ fn note_places(engine: &mut Engine) {
 
 fn counting() -> Engine {
     let mut counting = engine(MOST_BYTES_BESIDE);
-    counting.set_max_array_size(MOST_VALUES).set_max_map_size(MOST_VALUES);
+    counting
+        .set_max_array_size(MOST_VALUES)
+        .set_max_map_size(MOST_VALUES);
     counting.set_max_string_size(natives::LONGEST_STRING);
     counting
 }
@@ -239,7 +251,10 @@ fn counting() -> Engine {
 fn engine(most_bytes: usize) -> Engine {
     let mut engine = Engine::new();
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
-    engine.disable_symbol("eval").disable_symbol("import").disable_symbol("export");
+    engine
+        .disable_symbol("eval")
+        .disable_symbol("import")
+        .disable_symbol("export");
     engine.set_module_resolver(rhai::module_resolvers::DummyModuleResolver::new());
     natives::replace_slow(&mut engine);
     super::expression::know_numbers(&mut engine);
@@ -286,7 +301,9 @@ fn know_constants(engine: &mut Engine) {
 
 /// The bytes allocated since the call began.
 fn taken() -> usize {
-    ALLOCATED.get().map_or(0, |allocated| allocated().saturating_sub(BYTES.get()))
+    ALLOCATED
+        .get()
+        .map_or(0, |allocated| allocated().saturating_sub(BYTES.get()))
 }
 
 /// Runs something of a script: at first with the quick engine where bytes are counted, and once more with the counting one
@@ -299,7 +316,11 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
         let done = work(engine);
         (done, STOPPED.take())
     };
-    let engine = if ALLOCATED.get().is_some() { &QUICK } else { &COUNTING };
+    let engine = if ALLOCATED.get().is_some() {
+        &QUICK
+    } else {
+        &COUNTING
+    };
     let (mut done, mut halt) = once(engine);
     for _ in 0..TRIES_BESIDE {
         if !matches!(halt, Some(Halt::Memory)) {
@@ -322,7 +343,10 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
                 let most = MOST_OPERATIONS / 1_000_000;
                 format!("one call takes more than {most} million operations: does it end?")
             }
-            Some(Halt::Time) => format!("one call takes longer than {} seconds", LONGEST_CALL.as_secs()),
+            Some(Halt::Time) => format!(
+                "one call takes longer than {} seconds",
+                LONGEST_CALL.as_secs()
+            ),
             None => what,
         };
         let noted = || {
@@ -338,8 +362,8 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
 fn innermost(error: &EvalAltResult) -> (Option<(usize, usize)>, String) {
     let mut error = error;
     let mut at = place(error.position());
-    while let EvalAltResult::ErrorInFunctionCall(_, _, inner, _) | EvalAltResult::ErrorInModule(_, inner, _) =
-        error
+    while let EvalAltResult::ErrorInFunctionCall(_, _, inner, _)
+    | EvalAltResult::ErrorInModule(_, inner, _) = error
     {
         error = inner;
         at = place(error.position()).or(at);
@@ -352,14 +376,18 @@ fn innermost(error: &EvalAltResult) -> (Option<(usize, usize)>, String) {
         EvalAltResult::ErrorParsing(what, _) => what.to_string(),
         EvalAltResult::ErrorRuntime(value, _) => match value.read_lock::<rhai::ImmutableString>() {
             Some(text) => {
-                format!("the script gave up: {}", text.chars().take(LONGEST_THROWN).collect::<String>())
+                format!(
+                    "the script gave up: {}",
+                    text.chars().take(LONGEST_THROWN).collect::<String>()
+                )
             }
             None => format!("the script gave up: {}", named(value)),
         },
         // The text ends with the place, which stands elsewhere.
         _ => {
             let text = error.to_string();
-            text.rfind(" (line ").map_or(text.clone(), |end| text[..end].to_owned())
+            text.rfind(" (line ")
+                .map_or(text.clone(), |end| text[..end].to_owned())
         }
     };
     (at, what)
@@ -389,17 +417,28 @@ pub(super) fn compile(text: &str) -> Result<CompiledScript, Failure> {
         let mut ast = engine.compile(text).map_err(EvalAltResult::from)?;
         engine.run_ast_with_scope(&mut scope, &ast)?;
         let constants = scope.iter().filter(|(_, constant, _)| *constant);
-        let constants = constants.map(|(name, _, value)| (name.to_owned(), value)).collect();
+        let constants = constants
+            .map(|(name, _, value)| (name.to_owned(), value))
+            .collect();
         let global = text.contains("global::");
         if !global {
             ast.clear_statements();
         }
         let keeps_memory = AtomicBool::new(false);
-        Ok(CompiledScript { ast, constants: Arc::new(constants), global, keeps_memory })
+        Ok(CompiledScript {
+            ast,
+            constants: Arc::new(constants),
+            global,
+            keeps_memory,
+        })
     })
 }
 
-pub(super) fn call(script: &CompiledScript, name: &str, arguments: Vec<Dynamic>) -> Result<Dynamic, Failure> {
+pub(super) fn call(
+    script: &CompiledScript,
+    name: &str,
+    arguments: Vec<Dynamic>,
+) -> Result<Dynamic, Failure> {
     let keeps = || Failure::Fault(KEEPS_MEMORY.to_owned(), None);
     if script.keeps_memory.load(Relaxed) {
         return Err(keeps());
@@ -407,7 +446,13 @@ pub(super) fn call(script: &CompiledScript, name: &str, arguments: Vec<Dynamic>)
     let ask = || {
         run(|engine| {
             let options = CallFnOptions::new().eval_ast(script.global);
-            engine.call_fn_with_options(options, &mut Scope::new(), &script.ast, name, arguments.clone())
+            engine.call_fn_with_options(
+                options,
+                &mut Scope::new(),
+                &script.ast,
+                name,
+                arguments.clone(),
+            )
         })
     };
     let outer = CONSTANTS.replace(Some(Arc::clone(&script.constants)));
@@ -430,7 +475,9 @@ fn keeps_memory(again: impl Fn()) -> bool {
     static SEEN: AtomicUsize = AtomicUsize::new(usize::MAX);
     const GROWN: usize = 16 << 20;
     const TRIES: usize = 3;
-    let Some(allocated) = ALLOCATED.get() else { return false };
+    let Some(allocated) = ALLOCATED.get() else {
+        return false;
+    };
     let (now, seen) = (allocated(), SEEN.load(Relaxed));
     if now < seen.saturating_add(GROWN) {
         SEEN.fetch_min(now, Relaxed);
@@ -462,7 +509,9 @@ mod tests {
             let broken: Result<(), Stop> = within(&limits, || panic!("on purpose"));
             assert!(matches!(broken, Err(Stop::NotProved(_))), "{broken:?}");
             assert!(!is_running());
-            within(&limits, || Ok::<_, Stop>(is_running() && within(&limits, || Ok::<_, Stop>(true))?))
+            within(&limits, || {
+                Ok::<_, Stop>(is_running() && within(&limits, || Ok::<_, Stop>(true))?)
+            })
         };
         assert_eq!(twice(), Ok(true));
         assert_eq!(with_room(twice), Ok(true));

@@ -106,7 +106,10 @@ fn decoded(bytes: &[u8]) -> OwnPosition {
             (n, shift) = (0, 0);
         }
     }
-    OwnPosition { mover, cells: cells.into() }
+    OwnPosition {
+        mover,
+        cells: cells.into(),
+    }
 }
 
 fn hashed(bytes: &[u8]) -> u64 {
@@ -124,7 +127,11 @@ struct PackedPositions {
 impl PackedPositions {
     fn get(&self, number: u32) -> &[u8] {
         let at = number as usize;
-        let from = if at == 0 { 0 } else { self.ends[at - 1] as usize };
+        let from = if at == 0 {
+            0
+        } else {
+            self.ends[at - 1] as usize
+        };
         &self.bytes[from..self.ends[at] as usize]
     }
 
@@ -137,7 +144,8 @@ impl PackedPositions {
 impl Held for ExploredPositions {
     fn memory_used(&self) -> u64 {
         let entered = self.explorations.capacity() * size_of::<Exploration>();
-        let numbers = self.packed.ends.capacity() + 2 * self.numbers.capacity() + self.moves.capacity();
+        let numbers =
+            self.packed.ends.capacity() + 2 * self.numbers.capacity() + self.moves.capacity();
         (self.packed.bytes.capacity() + entered + 4 * numbers) as u64
     }
 }
@@ -154,15 +162,26 @@ impl ExploredPositions {
 
     fn number(&mut self, at: &OwnPosition, buffer: &mut Vec<u8>) -> u32 {
         encoded(at, buffer);
-        let ExploredPositions { packed, numbers, explorations, .. } = self;
+        let ExploredPositions {
+            packed,
+            numbers,
+            explorations,
+            ..
+        } = self;
         let is_same = |&number: &u32| packed.get(number) == &buffer[..];
-        match numbers.entry(hashed(buffer), is_same, |&number| hashed(packed.get(number))) {
+        match numbers.entry(hashed(buffer), is_same, |&number| {
+            hashed(packed.get(number))
+        }) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
                 let number = explorations.len() as u32;
                 new.insert(number);
                 packed.push(buffer);
-                explorations.push(Exploration { state: PositionState::New, from: 0, count: 0 });
+                explorations.push(Exploration {
+                    state: PositionState::New,
+                    from: 0,
+                    count: 0,
+                });
                 number
             }
         }
@@ -171,7 +190,9 @@ impl ExploredPositions {
     fn find(&self, at: &OwnPosition) -> Option<u32> {
         let mut bytes = Vec::new();
         encoded(at, &mut bytes);
-        self.numbers.find(hashed(&bytes), |&number| self.packed.get(number) == bytes).copied()
+        self.numbers
+            .find(hashed(&bytes), |&number| self.packed.get(number) == bytes)
+            .copied()
     }
 
     /// What is known of a position; `None` where it has not been explored.
@@ -185,8 +206,15 @@ impl ExploredPositions {
     /// The positions one move away, in board order; `None` where the position has not been explored.
     pub fn moves(&self, at: &OwnPosition) -> Option<Vec<OwnPosition>> {
         let number = self.find(at)?;
-        let PositionState::Known(_) = self.explorations[number as usize].state else { return None };
-        Some(self.moves_of(number).iter().map(|&n| self.position(n)).collect())
+        let PositionState::Known(_) = self.explorations[number as usize].state else {
+            return None;
+        };
+        Some(
+            self.moves_of(number)
+                .iter()
+                .map(|&n| self.position(n))
+                .collect(),
+        )
     }
 
     fn moves_of(&self, number: u32) -> &[u32] {
@@ -208,7 +236,8 @@ impl ExploredPositions {
         let before = self.len();
         let mut tried = self.explore_more(start, source, most, limits);
         // What earlier questions left may be what is too much; what this one leaves must not be for the next.
-        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
+        let is_full =
+            |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
         if is_full(&tried) && self.len() - before <= most && before > 0 {
             *self = ExploredPositions::default();
             tried = self.explore_more(start, source, most, limits);
@@ -217,7 +246,8 @@ impl ExploredPositions {
             *self = ExploredPositions::default();
         }
         tried?;
-        self.settled(start).ok_or_else(|| Stop::not_proved("the position was not reached").into())
+        self.settled(start)
+            .ok_or_else(|| Stop::not_proved("the position was not reached").into())
     }
 
     fn explore_more(
@@ -228,8 +258,15 @@ impl ExploredPositions {
         limits: &Limits,
     ) -> Result<(), ScriptError> {
         let before = self.len();
-        let mut search =
-            Exploring { positions: self, source, most, before, limits, open: Vec::new(), buffer: Vec::new() };
+        let mut search = Exploring {
+            positions: self,
+            source,
+            most,
+            before,
+            limits,
+            open: Vec::new(),
+            buffer: Vec::new(),
+        };
         let done = search.settle_below(start);
         let left = search.open;
         for (number, _) in left {
@@ -246,11 +283,16 @@ impl ExploredPositions {
         let mut after = Vec::with_capacity(list.len());
         for &n in list {
             let PositionState::Known(value) = self.explorations[n as usize].state else {
-                return Err(Stop::not_proved("a move leads to a position that was not explored"));
+                return Err(Stop::not_proved(
+                    "a move leads to a position that was not explored",
+                ));
             };
             after.push(value);
         }
-        Ok(KnownPosition::of_moves(Convention::Normal, after.into_iter()))
+        Ok(KnownPosition::of_moves(
+            Convention::Normal,
+            after.into_iter(),
+        ))
     }
 }
 
@@ -299,10 +341,23 @@ impl Exploring<'_> {
         let positions = &mut *self.positions;
         let from = self.open.last().filter(|_| self.source.heeds_origin());
         let from = from.map(|(from, _)| positions.position(*from));
-        let exploration = match self.source.moves(&positions.position(number), from.as_ref())? {
+        let exploration = match self
+            .source
+            .moves(&positions.position(number), from.as_ref())?
+        {
             OwnMoves::Over(outcome) => {
-                let value = KnownPosition { verdict: Verdict { outcome, remoteness: 0 }, grundy: 0 };
-                Exploration { state: PositionState::Known(value), from: 0, count: 0 }
+                let value = KnownPosition {
+                    verdict: Verdict {
+                        outcome,
+                        remoteness: 0,
+                    },
+                    grundy: 0,
+                };
+                Exploration {
+                    state: PositionState::Known(value),
+                    from: 0,
+                    count: 0,
+                }
             }
             OwnMoves::On(next) => {
                 let from = positions.moves.len() as u32;
@@ -311,7 +366,11 @@ impl Exploring<'_> {
                     positions.moves.push(to);
                 }
                 self.open.push((number, 0));
-                Exploration { state: PositionState::Open, from, count: next.len() as u32 }
+                Exploration {
+                    state: PositionState::Open,
+                    from,
+                    count: next.len() as u32,
+                }
             }
         };
         positions.explorations[number as usize] = exploration;
@@ -323,18 +382,26 @@ impl Exploring<'_> {
         let positions = &self.positions;
         if positions.len() - self.before > self.most || positions.len() > MOST_POSITIONS {
             let most = self.most.min(MOST_POSITIONS);
-            return Err(Stop::not_proved(format!("more than {most} positions can follow")));
+            return Err(Stop::not_proved(format!(
+                "more than {most} positions can follow"
+            )));
         }
         let is_large = positions.packed.bytes.len() > 1 << 31 || positions.moves.len() > 1 << 30;
         if is_large || positions.memory_used() > self.limits.memory() {
-            return Err(Stop::not_proved("the positions take more than the memory given"));
+            return Err(Stop::not_proved(
+                "the positions take more than the memory given",
+            ));
         }
         Ok(())
     }
 
     /// The error that names the way from a position, which is open, back to itself.
     fn circle(&self, to: u32) -> ScriptError {
-        let way = self.open.iter().map(|(number, _)| *number).skip_while(|number| *number != to);
+        let way = self
+            .open
+            .iter()
+            .map(|(number, _)| *number)
+            .skip_while(|number| *number != to);
         let round: Vec<OwnPosition> = way.map(|number| self.positions.position(number)).collect();
         self.source.circle(&round)
     }
@@ -348,11 +415,18 @@ mod tests {
     struct CountDown;
 
     fn board(name: i32, count: i32) -> OwnPosition {
-        OwnPosition { mover: None, cells: [name, count].into() }
+        OwnPosition {
+            mover: None,
+            cells: [name, count].into(),
+        }
     }
 
     impl MoveSource for CountDown {
-        fn moves(&self, at: &OwnPosition, _from: Option<&OwnPosition>) -> Result<OwnMoves, ScriptError> {
+        fn moves(
+            &self,
+            at: &OwnPosition,
+            _from: Option<&OwnPosition>,
+        ) -> Result<OwnMoves, ScriptError> {
             Ok(match at.cells[1] {
                 0 => OwnMoves::Over(Outcome::Loss),
                 count => OwnMoves::On(vec![board(at.cells[0], count - 1)]),
@@ -372,7 +446,9 @@ mod tests {
     fn what_is_known_of_one_position_is_kept_while_another_is_explored() {
         let mut known = ExploredPositions::default();
         for name in 0..2 {
-            known.explore(&board(name, 5), &CountDown, 100, &Limits::default()).unwrap();
+            known
+                .explore(&board(name, 5), &CountDown, 100, &Limits::default())
+                .unwrap();
         }
         assert!((0..2).all(|name| known.settled(&board(name, 5)).is_some()));
     }

@@ -31,19 +31,31 @@ type ScriptKey = (String, Arc<str>);
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {
-    let (name, text) = nimatron_assets::GAMES.iter().find(|(known, _)| *known == name)?;
-    Some(ScriptText { name: (*name).to_owned(), file: format!("{name}.rhai"), text: (*text).into() })
+    let (name, text) = nimatron_assets::GAMES
+        .iter()
+        .find(|(known, _)| *known == name)?;
+    Some(ScriptText {
+        name: (*name).to_owned(),
+        file: format!("{name}.rhai"),
+        text: (*text).into(),
+    })
 }
 
 /// The script of that name: of the library, or else a shipped one.
 pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
-    library.script(name).or_else(|| shipped(&library.script_name(name)))
+    library
+        .script(name)
+        .or_else(|| shipped(&library.script_name(name)))
 }
 
 /// Reads a script, or finds it among those that have been read.
 pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
     let key = (source.name.clone(), Arc::clone(&source.text));
-    if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+    if let Some(known) = KNOWN
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&key)
+    {
         return known.clone();
     }
     let read = Script::read(source, limits).map(|script| &*Box::leak(Box::new(own_game(script))));
@@ -58,7 +70,9 @@ pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnG
 fn own_game(script: Script) -> OwnGame {
     let id: &str = format!("own/{}", script.source.name).leak();
     let two = script.kind == ScriptKind::Two;
-    let start: &str = script.state_text(&script.start, two.then_some(Player::First)).leak();
+    let start: &str = script
+        .state_text(&script.start, two.then_some(Player::First))
+        .leak();
     let example: &str = format!("{id}:{start}").leak();
     let heaps = script.kind == ScriptKind::Heaps;
     let info: &'static Info = Box::leak(Box::new(Info {
@@ -78,8 +92,16 @@ fn own_game(script: Script) -> OwnGame {
             }
             ScriptKind::Board | ScriptKind::Two => "2,000,000 positions",
         },
-        misere_parts: if two { MisereParts::Never } else { MisereParts::Searched },
-        family: if heaps { MenuGroup::Pile } else { MenuGroup::Board },
+        misere_parts: if two {
+            MisereParts::Never
+        } else {
+            MisereParts::Searched
+        },
+        family: if heaps {
+            MenuGroup::Pile
+        } else {
+            MenuGroup::Board
+        },
         shape: match script.numbers() {
             _ if heaps => Shape::Single(0),
             Some((1, least)) => Shape::Single(least),
@@ -87,8 +109,11 @@ fn own_game(script: Script) -> OwnGame {
             None => Shape::None,
         },
     }));
-    let help =
-        if heaps { "the heap sizes, separated by commas" } else { "the cells, written as in a position ID" };
+    let help = if heaps {
+        "the heap sizes, separated by commas"
+    } else {
+        "the cells, written as in a position ID"
+    };
     let fields = vec![
         Field::choice("Script", "the game to play", vec![id].leak()),
         Field::text(if heaps { "Heaps" } else { "Position" }, help, start),
@@ -106,7 +131,14 @@ fn own_game(script: Script) -> OwnGame {
             ScriptKind::Board | ScriptKind::Two => Arc::new(OwnBoard::new(game, convention)),
         })
     };
-    OwnGame { script, entry: Entry { info, setup, ruleset } }
+    OwnGame {
+        script,
+        entry: Entry {
+            info,
+            setup,
+            ruleset,
+        },
+    }
 }
 
 /// All names that are known, the library's first.
@@ -121,7 +153,10 @@ fn names(library: &Library) -> Vec<String> {
 }
 
 /// The script that an ID's parameters name.
-pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
+pub(super) fn script_named(
+    params: &[Text<'_>],
+    library: &Library,
+) -> Result<&'static OwnGame, IdError> {
     let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
     let Some(source) = source(name.as_str(), library) else {
         let what = match name.is_empty() {
@@ -129,7 +164,10 @@ pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'s
             false => format!("no script is called {}", name.quoted()),
         };
         let names = names(library).join(", ");
-        return Err(name.error(what, format!("one of {names}, or a file of your own given with --game FILE")));
+        return Err(name.error(
+            what,
+            format!("one of {names}, or a file of your own given with --game FILE"),
+        ));
     };
     let limits = name.limits().cloned().unwrap_or_default();
     read_script(&source, &limits).map_err(|error| refused(name, error, "a script that reads"))
@@ -138,10 +176,14 @@ pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'s
 /// The error of a script, met while an ID was read.
 fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
     match error {
-        ScriptError::Stopped(stop) => {
-            IdError { stop: Some(Box::new(stop)), ..text.error("reading was stopped here", "more time") }
-        }
-        ScriptError::Fault(what) => IdError { failed: true, ..text.error(what, expected) },
+        ScriptError::Stopped(stop) => IdError {
+            stop: Some(Box::new(stop)),
+            ..text.error("reading was stopped here", "more time")
+        },
+        ScriptError::Fault(what) => IdError {
+            failed: true,
+            ..text.error(what, expected)
+        },
     }
 }
 
@@ -150,7 +192,10 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     if !script.has.legal {
         return Ok(());
     }
-    let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));
+    let limits = text
+        .limits()
+        .cloned()
+        .unwrap_or_else(|| engine::waiting(PATIENCE));
     match engine::within(&limits, || script.is_legal(cells)) {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
@@ -185,7 +230,12 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let read = |(name, _): &(&str, &str)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry);
     // All on one thread: each reading on its own would begin one.
     let all = engine::within(&limits, || {
-        Ok::<_, Stop>(nimatron_assets::GAMES.iter().filter_map(read).collect::<Vec<_>>())
+        Ok::<_, Stop>(
+            nimatron_assets::GAMES
+                .iter()
+                .filter_map(read)
+                .collect::<Vec<_>>(),
+        )
     });
     all.unwrap_or_default().into_iter()
 }
@@ -198,7 +248,10 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 
 /// The library with the scripts of a saved match, so that the match's IDs name them: where another script has the name
 /// already, the match's gets a new one.
-pub fn with_scripts(library: &Library, scripts: &[(String, Arc<str>)]) -> Result<Library, DescriptionError> {
+pub fn with_scripts(
+    library: &Library,
+    scripts: &[(String, Arc<str>)],
+) -> Result<Library, DescriptionError> {
     let mut library = library.clone();
     for (name, text) in scripts {
         check_name(name)?;
@@ -206,12 +259,23 @@ pub fn with_scripts(library: &Library, scripts: &[(String, Arc<str>)]) -> Result
         // The number takes the place of the name's end where both together would be too long for an ID.
         let numbered = |n: u32| {
             let number = format!("-{n}");
-            format!("{}{number}", &name[..name.len().min(LONGEST_NAME - number.len())])
+            format!(
+                "{}{number}",
+                &name[..name.len().min(LONGEST_NAME - number.len())]
+            )
         };
         let free = (1..).map(|n: u32| if n == 1 { name.clone() } else { numbered(n) });
-        let here = free.into_iter().find(|here| same(here) != Some(false)).unwrap_or_else(|| name.clone());
-        let script = ScriptText { name: here.clone(), file: format!("{name}.rhai"), text: Arc::clone(text) };
-        read_script(&script, &Limits::default()).map_err(|e| DescriptionError::new(e.to_string()))?;
+        let here = free
+            .into_iter()
+            .find(|here| same(here) != Some(false))
+            .unwrap_or_else(|| name.clone());
+        let script = ScriptText {
+            name: here.clone(),
+            file: format!("{name}.rhai"),
+            text: Arc::clone(text),
+        };
+        read_script(&script, &Limits::default())
+            .map_err(|e| DescriptionError::new(e.to_string()))?;
         if source(&here, &library).is_none() {
             library.insert_script(script);
         }

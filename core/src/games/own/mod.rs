@@ -21,7 +21,9 @@ mod script;
 mod tests;
 pub mod trial;
 
-pub use engine::{STACK, answer_by, count_memory, is_running, run_here, set_interrupt_flag, with_room};
+pub use engine::{
+    STACK, answer_by, count_memory, is_running, run_here, set_interrupt_flag, with_room,
+};
 pub use explored::OwnPosition;
 pub use expression::{Expression, ExpressionError, ExpressionValue};
 pub use known::{catalogue, check_name, entry_of, listed, read_script, with_scripts};

@@ -5,7 +5,8 @@ use std::any::TypeId;
 use std::cmp::Ordering;
 
 use rhai::{
-    Array, Blob, Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, Map, NativeCallContext, Position,
+    Array, Blob, Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, Map, NativeCallContext,
+    Position,
 };
 
 /// The longest string: replacing within one by another takes the square of it at most.
@@ -22,30 +23,40 @@ pub(super) fn replace_slow(engine: &mut Engine) {
     engine
         .register_fn("sleep", |_: i64| no_such::<()>("sleep"))
         .register_fn("sleep", |_: f64| no_such::<()>("sleep"))
-        .register_fn("parse_json", |_: ScriptString| no_such::<Dynamic>("parse_json"));
+        .register_fn("parse_json", |_: ScriptString| {
+            no_such::<Dynamic>("parse_json")
+        });
     // Nothing is printed, so that no text need be made.
     for name in ["print", "debug"] {
         engine.register_fn(name, |_: &mut Array| ScriptString::new());
         engine.register_fn(name, |_: &mut Map| ScriptString::new());
     }
     for name in ["to_string", "to_debug"] {
-        engine.register_fn(name, |list: &mut Array| written(&Dynamic::from(list.clone())));
+        engine.register_fn(name, |list: &mut Array| {
+            written(&Dynamic::from(list.clone()))
+        });
         engine.register_fn(name, |map: &mut Map| written(&Dynamic::from(map.clone())));
     }
     engine
         .register_fn("==", |a: &mut Array, b: Array| are_equal(a, &b))
         .register_fn("!=", |a: &mut Array, b: Array| !are_equal(a, &b));
     for (sort, order) in [("sort", "order"), ("sort_by", "order_by")] {
-        let ordered = |ctx: NativeCallContext, list: &mut Array, by: FnPtr| sorted_by(&ctx, list, &by);
+        let ordered =
+            |ctx: NativeCallContext, list: &mut Array, by: FnPtr| sorted_by(&ctx, list, &by);
         engine.register_fn(order, ordered);
-        engine.register_fn(sort, move |ctx: NativeCallContext, list: &mut Array, by: FnPtr| {
-            ordered(ctx, list, by).map(|sorted| *list = sorted)
-        });
+        engine.register_fn(
+            sort,
+            move |ctx: NativeCallContext, list: &mut Array, by: FnPtr| {
+                ordered(ctx, list, by).map(|sorted| *list = sorted)
+            },
+        );
     }
     for (sort, order, falling) in [("sort", "order", false), ("sort_desc", "order_desc", true)] {
         let ordered = move |list: &mut Array| sorted(list, falling);
         engine.register_fn(order, ordered);
-        engine.register_fn(sort, move |list: &mut Array| ordered(list).map(|sorted| *list = sorted));
+        engine.register_fn(sort, move |list: &mut Array| {
+            ordered(list).map(|sorted| *list = sorted)
+        });
     }
 }
 
@@ -54,8 +65,12 @@ pub(super) fn replace_slow(engine: &mut Engine) {
 /// ways of cutting them are left whatever the length.
 pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
     type Text = ScriptString;
-    let [blob, text, whole, sign] =
-        [TypeId::of::<Blob>(), TypeId::of::<Text>(), TypeId::of::<i64>(), TypeId::of::<char>()];
+    let [blob, text, whole, sign] = [
+        TypeId::of::<Blob>(),
+        TypeId::of::<Text>(),
+        TypeId::of::<i64>(),
+        TypeId::of::<char>(),
+    ];
     let large: [(&str, &[TypeId]); 15] = [
         ("pad", &[blob, whole, whole]),
         ("pad", &[text, whole, sign]),
@@ -77,19 +92,23 @@ pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
         engine.register_raw_fn(name, arguments, move |_, _| Err::<Dynamic, _>(left(note)));
     }
     // Lists of plain values may be made longer.
-    engine.register_fn("pad", move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
-        let plain = item.is_int() || item.is_bool() || item.is_unit();
-        let length = usize::try_from(length).unwrap_or(0);
-        if !plain || length > most {
-            return Err(left(note));
-        }
-        if length > list.len() {
-            list.resize(length, item);
-        }
-        Ok(())
-    });
+    engine.register_fn(
+        "pad",
+        move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
+            let plain = item.is_int() || item.is_bool() || item.is_unit();
+            let length = usize::try_from(length).unwrap_or(0);
+            if !plain || length > most {
+                return Err(left(note));
+            }
+            if length > list.len() {
+                list.resize(length, item);
+            }
+            Ok(())
+        },
+    );
     let as_string = |text: &str| Dynamic::from(text.to_owned());
-    let cut = move |text: &Text, pieces: &dyn Fn(&Text) -> Array| match text.len() <= LONGEST_STRING {
+    let cut = move |text: &Text, pieces: &dyn Fn(&Text) -> Array| match text.len() <= LONGEST_STRING
+    {
         true => Ok(pieces(text)),
         false => Err(left(note)),
     };
@@ -116,7 +135,10 @@ fn left(note: fn()) -> Box<EvalAltResult> {
 
 /// A function that a script does not have.
 fn no_such<T>(name: &str) -> ScriptResult<T> {
-    Err(Box::new(EvalAltResult::ErrorFunctionNotFound(name.to_owned(), Position::NONE)))
+    Err(Box::new(EvalAltResult::ErrorFunctionNotFound(
+        name.to_owned(),
+        Position::NONE,
+    )))
 }
 
 /// A list or map as text, where it is short enough.
@@ -125,18 +147,23 @@ fn written(value: &Dynamic) -> ScriptResult<ScriptString> {
     fn remaining(value: &Dynamic, most: usize) -> Option<usize> {
         let most = most.checked_sub(1)?;
         if let Ok(list) = value.as_array_ref() {
-            return list.iter().try_fold(most, |most, value| remaining(value, most));
+            return list
+                .iter()
+                .try_fold(most, |most, value| remaining(value, most));
         }
         match value.as_map_ref() {
-            Ok(map) => map.values().try_fold(most, |most, value| remaining(value, most)),
+            Ok(map) => map
+                .values()
+                .try_fold(most, |most, value| remaining(value, most)),
             Err(_) => Some(most),
         }
     }
     match remaining(value, MOST_WRITTEN) {
         Some(_) => Ok(format!("{value:?}").into()),
-        None => {
-            Err(Box::new(EvalAltResult::ErrorDataTooLarge("What is to be a text".to_owned(), Position::NONE)))
-        }
+        None => Err(Box::new(EvalAltResult::ErrorDataTooLarge(
+            "What is to be a text".to_owned(),
+            Position::NONE,
+        ))),
     }
 }
 
@@ -153,7 +180,8 @@ fn is_equal(a: &Dynamic, b: &Dynamic) -> bool {
         return are_equal(&a, &b);
     }
     if let (Ok(a), Ok(b)) = (a.as_map_ref(), b.as_map_ref()) {
-        let has = |(key, value): (_, &Dynamic)| b.get(key).is_some_and(|other| is_equal(value, other));
+        let has =
+            |(key, value): (_, &Dynamic)| b.get(key).is_some_and(|other| is_equal(value, other));
         return a.len() == b.len() && a.iter().all(has);
     }
     if let (Some(a), Some(b)) = (as_float(a), as_float(b)) {
@@ -166,13 +194,21 @@ fn is_equal(a: &Dynamic, b: &Dynamic) -> bool {
 }
 
 fn as_float(value: &Dynamic) -> Option<f64> {
-    value.as_int().map(|n| n as f64).or_else(|_| value.as_float()).ok()
+    value
+        .as_int()
+        .map(|n| n as f64)
+        .or_else(|_| value.as_float())
+        .ok()
 }
 
 fn as_text(value: &Dynamic) -> Option<ScriptString> {
     match value.as_char() {
         Ok(sign) => Some(sign.to_string().into()),
-        Err(_) => value.clone().into_immutable_string().ok().filter(|_| value.is_string()),
+        Err(_) => value
+            .clone()
+            .into_immutable_string()
+            .ok()
+            .filter(|_| value.is_string()),
     }
 }
 
@@ -187,10 +223,16 @@ fn sorted(list: &Array, falling: bool) -> ScriptResult<Array> {
         return Ok(numbers.into_iter().map(Dynamic::from_int).collect());
     }
     let mismatch = || -> Box<EvalAltResult> {
-        let other = list.iter().find(|value| value.type_id() != list[0].type_id());
+        let other = list
+            .iter()
+            .find(|value| value.type_id() != list[0].type_id());
         let what = other.unwrap_or(&list[0]).type_name().to_owned();
         let wanted = "numbers, texts or truth values alone in what is to be sorted".to_owned();
-        Box::new(EvalAltResult::ErrorMismatchDataType(wanted, what, Position::NONE))
+        Box::new(EvalAltResult::ErrorMismatchDataType(
+            wanted,
+            what,
+            Position::NONE,
+        ))
     };
     merged(list, |a, b| {
         let order = if let (Some(a), Some(b)) = (as_float(a), as_float(b)) {
@@ -213,13 +255,19 @@ fn sorted_by(ctx: &NativeCallContext, list: &Array, comparer: &FnPtr) -> ScriptR
     merged(list, |a, b| {
         let given = comparer.call_raw(ctx, None, [a.clone(), b.clone()])?;
         if let Ok(is_before) = given.as_bool() {
-            return Ok(if is_before { Ordering::Less } else { Ordering::Greater });
+            return Ok(if is_before {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            });
         }
-        as_float(&given).and_then(|n| n.partial_cmp(&0.0)).ok_or_else(|| {
-            let wanted = "a number, true or false from what compares".to_owned();
-            let what = given.type_name().to_owned();
-            EvalAltResult::ErrorMismatchDataType(wanted, what, Position::NONE).into()
-        })
+        as_float(&given)
+            .and_then(|n| n.partial_cmp(&0.0))
+            .ok_or_else(|| {
+                let wanted = "a number, true or false from what compares".to_owned();
+                let what = given.type_name().to_owned();
+                EvalAltResult::ErrorMismatchDataType(wanted, what, Position::NONE).into()
+            })
     })
 }
 

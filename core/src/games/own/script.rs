@@ -77,14 +77,22 @@ impl Script {
         let results = self.lists(given, "moves", &asked, ListForm::Board(Some(cells.len())))?;
         for (i, result) in results.iter().enumerate() {
             if **result == *cells {
-                return Err(self.wrong("moves", &asked, &format!("result {} changes no cell", i + 1)));
+                return Err(self.wrong(
+                    "moves",
+                    &asked,
+                    &format!("result {} changes no cell", i + 1),
+                ));
             }
         }
         Ok(results)
     }
 
     /// How a position has ended for the player to move; `None` while it goes on.
-    pub(super) fn result(&self, cells: &[i32], player: Player) -> Result<Option<Outcome>, ScriptError> {
+    pub(super) fn result(
+        &self,
+        cells: &[i32],
+        player: Player,
+    ) -> Result<Option<Outcome>, ScriptError> {
         let asked = || format!("the result of {}", self.state_text(cells, Some(player)));
         let given = self.call("result", vec![array(cells), number(player)], &asked)?;
         if given.is_unit() {
@@ -97,7 +105,10 @@ impl Script {
             _ => Err(self.wrong(
                 "result",
                 &asked,
-                &format!("it gave {}; expected \"win\", \"loss\", \"draw\" or ()", named(&given)),
+                &format!(
+                    "it gave {}; expected \"win\", \"loss\", \"draw\" or ()",
+                    named(&given)
+                ),
             )),
         }
     }
@@ -110,7 +121,11 @@ impl Script {
         let asked = || format!("whether {} is legal", self.state_text(cells, None));
         let given = self.call("legal", vec![array(cells)], &asked)?;
         given.as_bool().map_err(|_| {
-            self.wrong("legal", &asked, &format!("it gave {}; expected true or false", named(&given)))
+            self.wrong(
+                "legal",
+                &asked,
+                &format!("it gave {}; expected true or false", named(&given)),
+            )
         })
     }
 
@@ -123,7 +138,11 @@ impl Script {
 
     /// What people call the move from one board to another, as an order such as `take a coin`: `None` where the script does
     /// not say.
-    pub(super) fn move_words(&self, from: &[i32], to: &[i32]) -> Result<Option<String>, ScriptError> {
+    pub(super) fn move_words(
+        &self,
+        from: &[i32],
+        to: &[i32],
+    ) -> Result<Option<String>, ScriptError> {
         self.words(vec![array(from), array(to)], &|| {
             format!("the words of a move of {}", self.state_text(from, None))
         })
@@ -136,7 +155,11 @@ impl Script {
         })
     }
 
-    fn words(&self, of: Vec<Dynamic>, asked: &dyn Fn() -> String) -> Result<Option<String>, ScriptError> {
+    fn words(
+        &self,
+        of: Vec<Dynamic>,
+        asked: &dyn Fn() -> String,
+    ) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 80;
         if !self.has.move_words {
             return Ok(None);
@@ -148,7 +171,10 @@ impl Script {
         match given.clone().into_string() {
             Ok(text) if fits(text.trim()) => Ok(Some(text.trim().to_owned())),
             _ => {
-                let what = format!("it gave {}; expected a line of 1 to {LONGEST} characters", named(&given));
+                let what = format!(
+                    "it gave {}; expected a line of 1 to {LONGEST} characters",
+                    named(&given)
+                );
                 Err(self.wrong("move_words", asked, &what))
             }
         }
@@ -162,7 +188,8 @@ impl Script {
         if !self.has.move_words {
             return None;
         }
-        let limits = limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
+        let limits =
+            limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
         engine::within(&limits, words).ok()?
     }
 
@@ -173,13 +200,20 @@ impl Script {
         if round.len() > SHOWN {
             shown.extend(["...", round[round.len() - 1].as_str()]);
         }
-        self.fault_in(function, &format!("the game can go on for ever: {}", shown.join(" > ")), None)
+        self.fault_in(
+            function,
+            &format!("the game can go on for ever: {}", shown.join(" > ")),
+            None,
+        )
     }
 
     /// That legal refuses what a move leads to.
     pub(super) fn illegal(&self, to: &OwnPosition, m: &str, from: &OwnPosition) -> ScriptError {
         let asked = format!("the moves of {}", self.state_text(&from.cells, from.mover));
-        let what = format!("it refuses {}, to which {m} leads", self.state_text(&to.cells, to.mover));
+        let what = format!(
+            "it refuses {}, to which {m} leads",
+            self.state_text(&to.cells, to.mover)
+        );
         self.fault_in("legal", &what, Some(&asked))
     }
 
@@ -191,10 +225,17 @@ impl Script {
         whole: &str,
         sum: &str,
     ) -> ScriptError {
-        let texts: Vec<String> = parts.iter().map(|part| self.state_text(part, None)).collect();
+        let texts: Vec<String> = parts
+            .iter()
+            .map(|part| self.state_text(part, None))
+            .collect();
         let what = format!(
             "{} together {sum}, and the whole {whole}",
-            if texts.is_empty() { "no parts".to_owned() } else { texts.join(" and ") }
+            if texts.is_empty() {
+                "no parts".to_owned()
+            } else {
+                texts.join(" and ")
+            }
         );
         let asked = format!("the parts of {}", self.state_text(cells, None));
         self.fault_in("parts", &what, Some(&asked))
@@ -214,7 +255,12 @@ impl Script {
         }
         let asked = || format!("the width of a board of {cells} cells");
         let given = self.call("width", vec![(cells as i64).into()], &asked)?;
-        let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
+        let what = || {
+            format!(
+                "it gave {}; expected a number from 1 to {MOST_CELLS}",
+                named(&given)
+            )
+        };
         let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
         width.ok_or_else(|| self.wrong("width", &asked, &what()))
     }
@@ -226,9 +272,17 @@ impl Script {
             Some(Player::First) => "A:",
             Some(Player::Second) => "B:",
         };
-        let sign = |signs: &[char], cell: i32| usize::try_from(cell).ok().and_then(|i| signs.get(i).copied());
-        let signs =
-            self.signs.as_ref().and_then(|s| cells.iter().map(|&c| sign(s, c)).collect::<Option<String>>());
+        let sign = |signs: &[char], cell: i32| {
+            usize::try_from(cell)
+                .ok()
+                .and_then(|i| signs.get(i).copied())
+        };
+        let signs = self.signs.as_ref().and_then(|s| {
+            cells
+                .iter()
+                .map(|&c| sign(s, c))
+                .collect::<Option<String>>()
+        });
         format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
     }
 
@@ -239,7 +293,12 @@ impl Script {
 
     /// A fault of a function, with what it was asked for.
     pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
-        fault(&self.source, place_of(&self.source.text, function), &format!("{function}: {what}"), asked)
+        fault(
+            &self.source,
+            place_of(&self.source.text, function),
+            &format!("{function}: {what}"),
+            asked,
+        )
     }
 
     fn call(
@@ -250,9 +309,12 @@ impl Script {
     ) -> Result<Dynamic, ScriptError> {
         engine::call(&self.compiled, name, arguments).map_err(|failure| match failure {
             Failure::Stopped(stop) => ScriptError::Stopped(stop),
-            Failure::Fault(what, at) => {
-                fault(&self.source, at.or_else(|| place_of(&self.source.text, name)), &what, Some(&asked()))
-            }
+            Failure::Fault(what, at) => fault(
+                &self.source,
+                at.or_else(|| place_of(&self.source.text, name)),
+                &what,
+                Some(&asked()),
+            ),
         })
     }
 
@@ -269,27 +331,44 @@ impl Script {
             ListForm::Board(_) => "a list of positions, each a list of integers",
         };
         let shown = named(&given);
-        let list = given.into_array().map_err(|_| wrong(&format!("it gave {shown}; expected {what}")))?;
+        let list = given
+            .into_array()
+            .map_err(|_| wrong(&format!("it gave {shown}; expected {what}")))?;
         if list.len() > MOST_RESULTS {
-            return Err(wrong(&format!("it gave {} results; at most {MOST_RESULTS} are read", list.len())));
+            return Err(wrong(&format!(
+                "it gave {} results; at most {MOST_RESULTS} are read",
+                list.len()
+            )));
         }
         let mut results = Vec::with_capacity(list.len());
         for (i, one) in list.into_iter().enumerate() {
             let shown = named(&one);
-            let one = one
-                .into_array()
-                .map_err(|_| wrong(&format!("result {} is {shown}; expected a list of integers", i + 1)))?;
+            let one = one.into_array().map_err(|_| {
+                wrong(&format!(
+                    "result {} is {shown}; expected a list of integers",
+                    i + 1
+                ))
+            })?;
             if let ListForm::Board(Some(length)) = form
                 && one.len() != length
             {
-                return Err(wrong(&format!("result {} has {} cells; expected {length}", i + 1, one.len())));
+                return Err(wrong(&format!(
+                    "result {} has {} cells; expected {length}",
+                    i + 1,
+                    one.len()
+                )));
             }
             if one.len() > MOST_CELLS {
-                return Err(wrong(&format!("result {} is {} long; at most {MOST_CELLS}", i + 1, one.len())));
+                return Err(wrong(&format!(
+                    "result {} is {} long; at most {MOST_CELLS}",
+                    i + 1,
+                    one.len()
+                )));
             }
             let (least, most) = self.range();
-            let cell = |(j, value): (usize, Dynamic)| {
-                integer(&value, (least, most)).ok_or_else(|| {
+            let cell =
+                |(j, value): (usize, Dynamic)| {
+                    integer(&value, (least, most)).ok_or_else(|| {
                     let place = if form == ListForm::Heaps { "heap" } else { "cell" };
                     wrong(&format!(
                         "result {}, {place} {} is {}; expected an integer from {least} to {most}",
@@ -298,8 +377,13 @@ impl Script {
                         named(&value)
                     ))
                 })
-            };
-            results.push(one.into_iter().enumerate().map(cell).collect::<Result<Box<[i32]>, _>>()?);
+                };
+            results.push(
+                one.into_iter()
+                    .enumerate()
+                    .map(cell)
+                    .collect::<Result<Box<[i32]>, _>>()?,
+            );
         }
         Ok(results)
     }
@@ -318,7 +402,12 @@ enum ListForm {
 }
 
 fn array(cells: &[i32]) -> Dynamic {
-    Dynamic::from_array(cells.iter().map(|&cell| Dynamic::from_int(cell.into())).collect())
+    Dynamic::from_array(
+        cells
+            .iter()
+            .map(|&cell| Dynamic::from_int(cell.into()))
+            .collect(),
+    )
 }
 
 /// 1 or 2.
@@ -329,10 +418,23 @@ fn number(player: Player) -> Dynamic {
 fn read(source: &ScriptText) -> Result<Script, ScriptError> {
     let compiled = engine::compile(&source.text).map_err(|failure| match failure {
         Failure::Stopped(stop) => ScriptError::Stopped(stop),
-        Failure::Fault(what, at) => fault(source, at, &format!("{what}, while reading the script"), None),
+        Failure::Fault(what, at) => fault(
+            source,
+            at,
+            &format!("{what}, while reading the script"),
+            None,
+        ),
     })?;
-    let functions = compiled.ast.iter_functions().map(|f| (f.name, f.params.len())).collect();
-    let reader = Reader { source, functions, constants: &compiled.constants };
+    let functions = compiled
+        .ast
+        .iter_functions()
+        .map(|f| (f.name, f.params.len()))
+        .collect();
+    let reader = Reader {
+        source,
+        functions,
+        constants: &compiled.constants,
+    };
     let kind = reader.kind()?;
     let has = reader.optional(kind)?;
     let signs = reader.signs(kind)?;
@@ -342,7 +444,10 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
         kind,
         title: or(reader.words("NAME")?, &source.name),
         rule: or(reader.words("RULE")?, "Your own game."),
-        ending: or(reader.words("ENDING")?, "The last position itself says who has won."),
+        ending: or(
+            reader.words("ENDING")?,
+            "The last position itself says who has won.",
+        ),
         piece: reader.piece()?,
         convention: reader.convention(has.result)?,
         plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
@@ -360,8 +465,14 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
     }
     if script.numbers().is_some() {
         // Where one number alone may be 0, the table begins there too. A script that fails at 0 has no such position.
-        let begins: &[&[i32]] = if script.start.len() == 1 { &[&[0]] } else { &[&[0, 0], &[0, 1], &[1, 0]] };
-        let allowed = begins.iter().any(|cells| matches!(script.is_legal(cells), Ok(true)));
+        let begins: &[&[i32]] = if script.start.len() == 1 {
+            &[&[0]]
+        } else {
+            &[&[0, 0], &[0, 1], &[1, 0]]
+        };
+        let allowed = begins
+            .iter()
+            .any(|cells| matches!(script.is_legal(cells), Ok(true)));
         script.least_number = u64::from(!allowed);
     }
     Ok(script)
@@ -409,7 +520,9 @@ fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
 }
 
 fn integer(value: &Dynamic, (least, most): (i32, i32)) -> Option<i32> {
-    i32::try_from(value.as_int().ok()?).ok().filter(|n| (least..=most).contains(n))
+    i32::try_from(value.as_int().ok()?)
+        .ok()
+        .filter(|n| (least..=most).contains(n))
 }
 
 /// Whether a text is as short as that, and no character of it acts.
@@ -432,7 +545,10 @@ impl Reader<'_> {
     /// Where there is none, or both, or it takes another number of values.
     fn kind(&self) -> Result<ScriptKind, ScriptError> {
         let wrong = |what: &str| Err(fault(self.source, None, what, None));
-        match (self.values_of("options", &[1])?, self.values_of("moves", &[1, 2])?) {
+        match (
+            self.values_of("options", &[1])?,
+            self.values_of("moves", &[1, 2])?,
+        ) {
             (Some(_), None) => Ok(ScriptKind::Heaps),
             (None, Some(1)) => Ok(ScriptKind::Board),
             (None, Some(_)) => Ok(ScriptKind::Two),
@@ -457,7 +573,11 @@ impl Reader<'_> {
             move_words: has("move_words", 2)?,
         };
         for (name, is_misplaced, games) in [
-            ("result", has.result && kind != ScriptKind::Two, "boards for two"),
+            (
+                "result",
+                has.result && kind != ScriptKind::Two,
+                "boards for two",
+            ),
             (
                 "parts",
                 has.parts && kind != ScriptKind::Board,
@@ -474,21 +594,33 @@ impl Reader<'_> {
 
     /// How many values a function takes, one of the `allowed` numbers; `None` where there is no such function.
     fn values_of(&self, name: &str, allowed: &[usize]) -> Result<Option<usize>, ScriptError> {
-        let mut found = self.functions.iter().filter(|(known, _)| *known == name).map(|(_, n)| *n);
+        let mut found = self
+            .functions
+            .iter()
+            .filter(|(known, _)| *known == name)
+            .map(|(_, n)| *n);
         let what = match (found.next(), found.next()) {
             (None, _) => return Ok(None),
             (Some(n), None) if allowed.contains(&n) => return Ok(Some(n)),
             (Some(_), Some(_)) => format!("{name} is there twice"),
             (Some(n), None) => {
                 let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
-                format!("{name} takes {n} values; expected {}", expected.join(" or "))
+                format!(
+                    "{name} takes {n} values; expected {}",
+                    expected.join(" or ")
+                )
             }
         };
         Err(self.fault_at(name, &what))
     }
 
     fn fault_at(&self, function: &str, what: &str) -> ScriptError {
-        fault(self.source, place_of(&self.source.text, function), what, None)
+        fault(
+            self.source,
+            place_of(&self.source.text, function),
+            what,
+            None,
+        )
     }
 
     fn get(&self, name: &str) -> Option<Dynamic> {
@@ -500,35 +632,56 @@ impl Reader<'_> {
     }
 
     fn text(&self, name: &str) -> Result<Option<String>, ScriptError> {
-        let Some(value) = self.get(name) else { return Ok(None) };
+        let Some(value) = self.get(name) else {
+            return Ok(None);
+        };
         let wrong = format!("it is {}; expected a text", named(&value));
-        value.into_string().map(Some).map_err(|_| self.wrong(name, &wrong))
+        value
+            .into_string()
+            .map(Some)
+            .map_err(|_| self.wrong(name, &wrong))
     }
 
     /// A line of text for people.
     fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 300;
-        let Some(text) = self.text(name)? else { return Ok(None) };
+        let Some(text) = self.text(name)? else {
+            return Ok(None);
+        };
         let text = text.trim();
         if !is_line(text, LONGEST) {
-            return Err(self.wrong(name, &format!("expected one line of 1 to {LONGEST} characters")));
+            return Err(self.wrong(
+                name,
+                &format!("expected one line of 1 to {LONGEST} characters"),
+            ));
         }
         // A rule is whole sentences.
-        let stop = if name == "NAME" || text.ends_with(['.', '!', '?']) { "" } else { "." };
+        let stop = if name == "NAME" || text.ends_with(['.', '!', '?']) {
+            ""
+        } else {
+            "."
+        };
         Ok(Some(format!("{text}{stop}")))
     }
 
     /// What a piece is called, where the script says so: `PIECE`, or `piece`.
     fn piece(&self) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 30;
-        let name = if self.get("PIECE").is_some() { "PIECE" } else { "piece" };
-        let Some(value) = self.get(name) else { return Ok(None) };
+        let name = if self.get("PIECE").is_some() {
+            "PIECE"
+        } else {
+            "piece"
+        };
+        let Some(value) = self.get(name) else {
+            return Ok(None);
+        };
         match value.into_string() {
             Ok(text) if is_line(text.trim(), LONGEST) && is_line(&text, usize::MAX) => {
                 Ok(Some(text.trim().to_owned()))
             }
             _ => {
-                let what = format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"");
+                let what =
+                    format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"");
                 Err(self.wrong(name, &what))
             }
         }
@@ -539,10 +692,15 @@ impl Reader<'_> {
             return Ok((!says_results).then_some(Convention::Normal));
         };
         if says_results {
-            return Err(self.wrong("CONVENTION", "result says who has won; expected one of the two"));
+            return Err(self.wrong(
+                "CONVENTION",
+                "result says who has won; expected one of the two",
+            ));
         }
         let word = value.to_string();
-        let known = [Convention::Normal, Convention::Misere].into_iter().find(|known| known.word() == word);
+        let known = [Convention::Normal, Convention::Misere]
+            .into_iter()
+            .find(|known| known.word() == word);
         known.map(Some).ok_or_else(|| {
             let what = format!("it is {}; expected \"normal\" or \"misere\"", named(&value));
             self.wrong("CONVENTION", &what)
@@ -553,7 +711,9 @@ impl Reader<'_> {
         if kind == ScriptKind::Heaps && self.get("GLYPHS").is_some() {
             return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
         }
-        let Some(text) = self.text("GLYPHS")? else { return Ok(None) };
+        let Some(text) = self.text("GLYPHS")? else {
+            return Ok(None);
+        };
         let signs: Vec<char> = text.chars().collect();
         if signs.is_empty() || signs.len() > MOST_SIGNS {
             let what = format!("it has {} signs; expected 1 to {MOST_SIGNS}", signs.len());
@@ -575,14 +735,19 @@ impl Reader<'_> {
     }
 
     fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
-        let Some(value) = self.get("WIDTH") else { return Ok(None) };
+        let Some(value) = self.get("WIDTH") else {
+            return Ok(None);
+        };
         if kind == ScriptKind::Heaps {
             return Err(self.wrong("WIDTH", "it is for boards only"));
         }
         match integer(&value, (1, MOST_CELLS as i32)) {
             Some(width) => Ok(Some(width as usize)),
             None => {
-                let what = format!("it is {}; expected a number from 1 to {MOST_CELLS}", named(&value));
+                let what = format!(
+                    "it is {}; expected a number from 1 to {MOST_CELLS}",
+                    named(&value)
+                );
                 Err(self.wrong("WIDTH", &what))
             }
         }
@@ -594,17 +759,28 @@ impl Reader<'_> {
             ScriptKind::Board | ScriptKind::Two => "a list of integers, such as [0, 0, 1]",
         };
         let Some(value) = self.get("START") else {
-            return Err(fault(self.source, None, &format!("there is no START; expected {what}"), None));
+            return Err(fault(
+                self.source,
+                None,
+                &format!("there is no START; expected {what}"),
+                None,
+            ));
         };
         let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
             true => Ok(()),
-            false => Err(self.wrong("START", &format!("it is {length} long; expected 1 to {MOST_CELLS}"))),
+            false => Err(self.wrong(
+                "START",
+                &format!("it is {length} long; expected 1 to {MOST_CELLS}"),
+            )),
         };
         if let (Ok(text), Some(signs)) = (value.clone().into_string(), signs) {
             check_length(text.chars().count())?;
             let cell = |c: char| signs.iter().position(|&s| s == c).map(|i| i as i32);
             let unknown = |c: char| self.wrong("START", &format!("{c:?} is not among the GLYPHS"));
-            return text.chars().map(|c| cell(c).ok_or_else(|| unknown(c))).collect();
+            return text
+                .chars()
+                .map(|c| cell(c).ok_or_else(|| unknown(c)))
+                .collect();
         }
         let shown = named(&value);
         let list = value
@@ -615,7 +791,11 @@ impl Reader<'_> {
         (list.iter().enumerate())
             .map(|(i, value)| {
                 integer(value, (least, most)).ok_or_else(|| {
-                    let what = format!("number {} is {}; expected {least} to {most}", i + 1, named(value));
+                    let what = format!(
+                        "number {} is {}; expected {least} to {most}",
+                        i + 1,
+                        named(value)
+                    );
                     self.wrong("START", &what)
                 })
             })
@@ -669,7 +849,9 @@ pub(super) fn fault(
     what: &str,
     asked: Option<&str>,
 ) -> ScriptError {
-    let place = at.map_or(String::new(), |(line, column)| format!(", line {line}, column {column}"));
+    let place = at.map_or(String::new(), |(line, column)| {
+        format!(", line {line}, column {column}")
+    });
     let asked = asked.map_or(String::new(), |asked| format!("; asked for {asked}"));
     ScriptError::Fault(format!("{}{place}: {what}{asked}", source.file))
 }
@@ -699,7 +881,11 @@ fn place_of_words(text: &str, words: [&str; 3]) -> Option<(usize, usize)> {
         }
         read.push((token.to_string(), at));
     }
-    let here =
-        |three: &&[(String, Position)]| three.iter().zip(words).all(|((word, _), wanted)| word == wanted);
+    let here = |three: &&[(String, Position)]| {
+        three
+            .iter()
+            .zip(words)
+            .all(|((word, _), wanted)| word == wanted)
+    };
     engine::place(read.windows(3).find(here)?[0].1)
 }

@@ -45,7 +45,10 @@ pub(super) struct Chance(u64);
 impl Chance {
     /// A number from 0 to n-1.
     pub fn pick(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % n.max(1) as u64) as usize
     }
 }
@@ -58,16 +61,29 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
     // Scripts keep these limits as well.
     let within = limits.clone().stopping(late);
-    let mut trial = Trial { outer: limits, limits: within.clone(), faults: Vec::new(), left: None };
+    let mut trial = Trial {
+        outer: limits,
+        limits: within.clone(),
+        faults: Vec::new(),
+        left: None,
+    };
     let (kind, what) = match game.script.kind {
         ScriptKind::Heaps => {
             let heaps = OwnHeaps::new(game, convention);
-            ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))?)
+            (
+                "a game of heaps",
+                engine::within(&within, || trial.try_heaps(&heaps))?,
+            )
         }
         kind @ (ScriptKind::Board | ScriptKind::Two) => {
             let mut boards = vec![OwnBoard::new(game, convention)];
             // What falls into parts must do so in both.
-            boards.extend(game.script.has.parts.then(|| OwnBoard::new(game, convention.other())));
+            boards.extend(
+                game.script
+                    .has
+                    .parts
+                    .then(|| OwnBoard::new(game, convention.other())),
+            );
             let word = match kind {
                 ScriptKind::Two => "a board on which A and B have moves of their own",
                 _ => "a board with the same moves for both players",
@@ -76,15 +92,22 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
         }
     };
     // The start must read back from what is printed of it.
-    let Trial { mut faults, left, .. } = trial;
+    let Trial {
+        mut faults, left, ..
+    } = trial;
     let mut rule = None;
     let start = game.entry.info.example;
     let library = Library::default();
     library.insert_script(source.clone());
     let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match game.entry.open(convention, &[head], Text::new(state), &library) {
-        Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
+    match game
+        .entry
+        .open(convention, &[head], Text::new(state), &library)
+    {
+        Ok(table) if table.part_id() != start => {
+            faults.push(format!("{start} reads as {}", table.part_id()))
+        }
         Ok(table) if faults.is_empty() => {
             rule = found_rule(&*table, &within);
             limits.check()?;
@@ -93,8 +116,16 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
         Err(e) => faults.push(e.to_string()),
     }
     let unique: BTreeSet<String> = faults.into_iter().collect();
-    let seen = format!("{} is {kind}. {what}{}", game.script.title, rule.unwrap_or_default());
-    Ok(TrialReport { seen, faults: unique.into_iter().collect(), left })
+    let seen = format!(
+        "{} is {kind}. {what}{}",
+        game.script.title,
+        rule.unwrap_or_default()
+    );
+    Ok(TrialReport {
+        seen,
+        faults: unique.into_iter().collect(),
+        left,
+    })
 }
 
 /// What is told of the rule that small positions follow, where positions are one or two numbers; nothing where the time
@@ -129,7 +160,9 @@ impl Trial<'_> {
     fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
         match done {
             Ok(value) => return Ok(Some(value)),
-            Err(ScriptError::Fault(what) | ScriptError::Stopped(Stop::Fault(what))) => self.faults.push(what),
+            Err(ScriptError::Fault(what) | ScriptError::Stopped(Stop::Fault(what))) => {
+                self.faults.push(what)
+            }
             // What is too large to be explored here is no fault.
             Err(ScriptError::Stopped(Stop::NotProved(why))) => self.left = Some(why),
             Err(ScriptError::Stopped(Stop::Interrupted(_))) => {
@@ -143,7 +176,9 @@ impl Trial<'_> {
     /// Heaps in rising order, up to the first fault: the same one would be found again in most of the others.
     fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
-        let heaps: BTreeSet<i32> = (0..=HEAPS).chain(game.script.start.iter().copied()).collect();
+        let heaps: BTreeSet<i32> = (0..=HEAPS)
+            .chain(game.script.start.iter().copied())
+            .collect();
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
             if self.note(game.try_options(heap, &limits))?.is_none() {
@@ -161,7 +196,9 @@ impl Trial<'_> {
             solved += 1;
         }
         let largest = heaps.iter().take(asked).max().unwrap_or(&0);
-        Ok(format!("Tried {asked} heaps, up to {largest}, and solved {solved} of them."))
+        Ok(format!(
+            "Tried {asked} heaps, up to {largest}, and solved {solved} of them."
+        ))
     }
 
     /// Random games from the start, where positions can be refused.
@@ -169,13 +206,18 @@ impl Trial<'_> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
         for _ in 0..PLAYED {
-            let mut at = OwnPosition { mover: None, cells: game.script.start.as_slice().into() };
+            let mut at = OwnPosition {
+                mover: None,
+                cells: game.script.start.as_slice().into(),
+            };
             for _ in 0..LONGEST {
                 if self.note(game.check_next(&at, &limits))?.is_none() {
                     return Ok(());
                 }
                 let moves = game.first_moves(&at, MOST_PICKED);
-                let Some(m) = moves.get(chance.pick(moves.len())) else { break };
+                let Some(m) = moves.get(chance.pick(moves.len())) else {
+                    break;
+                };
                 at = game.play(&at, m);
             }
         }
@@ -193,12 +235,19 @@ impl Trial<'_> {
         'games: for _ in 0..PLAYED {
             let mut at = game.start();
             for _ in 0..LONGEST {
-                let done = limits.check().map_err(ScriptError::from).and_then(|()| game.try_moves(&at));
-                let Some(next) = self.note(done)? else { break 'games };
+                let done = limits
+                    .check()
+                    .map_err(ScriptError::from)
+                    .and_then(|()| game.try_moves(&at));
+                let Some(next) = self.note(done)? else {
+                    break 'games;
+                };
                 if known.insert(at.clone()) {
                     positions.push((next.len(), at.clone()));
                 }
-                let Some(to) = next.get(chance.pick(next.len())) else { break };
+                let Some(to) = next.get(chance.pick(next.len())) else {
+                    break;
+                };
                 at = to.clone();
             }
         }
@@ -223,6 +272,8 @@ impl Trial<'_> {
             }
         }
         let seen = count(positions.len() as u64, "position");
-        Ok(format!("Played {PLAYED} random games, tried {seen} of them and solved {solved}."))
+        Ok(format!(
+            "Played {PLAYED} random games, tried {seen} of them and solved {solved}."
+        ))
     }
 }

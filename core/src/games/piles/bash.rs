@@ -30,7 +30,12 @@ impl Listed for Bash {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Most", "the most stones a player may take in one move", 1..=MAX_NUMBER, 3),
+            Field::number(
+                "Most",
+                "the most stones a player may take in one move",
+                1..=MAX_NUMBER,
+                3,
+            ),
             super::piles_field("21"),
         ],
         start: |values| values.id("bash"),
@@ -38,14 +43,29 @@ impl Listed for Bash {
         presets: &[
             ("21 stones: take up to 3", "bash/3:21"),
             ("20 stones: the second player wins", "bash/3:20"),
-            ("21 stones, misère: taking the last stone loses", "misere bash/3:21"),
+            (
+                "21 stones, misère: taking the last stone loses",
+                "misere bash/3:21",
+            ),
             ("Three piles", "bash/4:7,11,18"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
-        let [most] = params::exactly("bash", params, ["the most stones a player may take in one move"])?;
-        let most = most.number("the most stones a player may take in one move,", 1, MAX_NUMBER)?;
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<PileGame, IdError> {
+        let [most] = params::exactly(
+            "bash",
+            params,
+            ["the most stones a player may take in one move"],
+        )?;
+        let most = most.number(
+            "the most stones a player may take in one move,",
+            1,
+            MAX_NUMBER,
+        )?;
         Ok(PileGame::new(convention, Bash { most }))
     }
 }
@@ -67,7 +87,13 @@ impl PileRules for Bash {
         Ok(pile % (self.most + 1))
     }
 
-    fn amounts_to(&self, pile: u64, to: u64, _limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
+    fn amounts_to(
+        &self,
+        pile: u64,
+        to: u64,
+        _limits: &Limits,
+        f: &mut dyn FnMut(u64),
+    ) -> Result<(), Stop> {
         amount_to(pile, self.most, to).into_iter().for_each(f);
         Ok(())
     }
@@ -88,7 +114,11 @@ impl PileRules for Bash {
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         let last = " With one stone left, the player to move loses.";
-        Ok(aim_in_rounds(self.most, loser, ["takes", "one stone", last, ""]))
+        Ok(aim_in_rounds(
+            self.most,
+            loser,
+            ["takes", "one stone", last, ""],
+        ))
     }
 
     fn most(&self) -> Option<u64> {
@@ -96,7 +126,11 @@ impl PileRules for Bash {
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {
-        Some(format!("period {} from 0 on: N mod {}", self.most + 1, self.most + 1))
+        Some(format!(
+            "period {} from 0 on: N mod {}",
+            self.most + 1,
+            self.most + 1
+        ))
     }
 }
 
@@ -107,7 +141,11 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
         return None;
     }
     // Down to the remainder wanted, of the round below where that is larger.
-    let amount = if wanted < value { value - wanted } else { value + (most + 1 - wanted) };
+    let amount = if wanted < value {
+        value - wanted
+    } else {
+        value + (most + 1 - wanted)
+    };
     (amount <= pile).then_some(amount)
 }
 
@@ -117,7 +155,9 @@ pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static 
     let round = most + 1;
     let target = match loser {
         0 => Target::Kind(format!("a multiple of {round}")),
-        _ => Target::first(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
+        _ => Target::first(std::iter::successors(Some(1), |n: &u64| {
+            n.checked_add(round)
+        })),
     };
     let last = if loser == 0 { "" } else { last };
     let why = match most {
@@ -127,7 +167,12 @@ pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static 
         ),
     };
     let short = format!("A reply can always bring the two moves to {round}.");
-    Aim { target, unit, why: fitting([why, short]), round: Some(round) }
+    Aim {
+        target,
+        unit,
+        why: fitting([why, short]),
+        round: Some(round),
+    }
 }
 
 #[cfg(test)]

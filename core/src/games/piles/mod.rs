@@ -18,7 +18,9 @@ pub(crate) mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::games::pieces::{self, Aim, Decision, Piece, PieceNoun, SumOfPieces, by_aim, in_tinted_rounds};
+use crate::games::pieces::{
+    self, Aim, Decision, Piece, PieceNoun, SumOfPieces, by_aim, in_tinted_rounds,
+};
 use crate::games::prelude::*;
 use crate::rules::Piles as Stacks;
 use crate::solve::graph::Verdict;
@@ -56,11 +58,20 @@ pub trait PileRules: Send + Sync {
 
     /// What piles are together, by their values.
     fn tame(&self, piles: &[u64], limits: &Limits) -> Result<TameType, Stop> {
-        piles.iter().map(|&n| self.value(n, limits).map(TameType::pile)).sum()
+        piles
+            .iter()
+            .map(|&n| self.value(n, limits).map(TameType::pile))
+            .sum()
     }
 
     /// Passes the amounts, rising, whose taking leaves a pile of value `to`. There are few.
-    fn amounts_to(&self, pile: u64, to: u64, limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop>;
+    fn amounts_to(
+        &self,
+        pile: u64,
+        to: u64,
+        limits: &Limits,
+        f: &mut dyn FnMut(u64),
+    ) -> Result<(), Stop>;
 
     /// The remoteness of two piles, the smaller one first, where it has a closed form.
     fn remoteness_of_two(&self, _low: u64, _high: u64, _convention: Convention) -> Option<u64> {
@@ -127,7 +138,10 @@ pub struct PileMove {
 impl Game for PileGame {
     /// Where much can be taken at once, piles of a few times as much.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Vec<u64>> {
-        let most = self.kind.most().filter(|most| (FEW_TAKEN..MAX_NUMBER / 4).contains(most))?;
+        let most = self
+            .kind
+            .most()
+            .filter(|most| (FEW_TAKEN..MAX_NUMBER / 4).contains(most))?;
         Some((0..=pick(3)).map(|_| 1 + pick(4 * most)).collect())
     }
 
@@ -136,17 +150,27 @@ impl Game for PileGame {
     }
 
     fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
-        format!("Take {} from one pile. {}", self.kind.rule(), info.ending.sentence(convention))
+        format!(
+            "Take {} from one pile. {}",
+            self.kind.rule(),
+            info.ending.sentence(convention)
+        )
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case { game, at, limits, .. } = *case;
+        let Case {
+            game, at, limits, ..
+        } = *case;
         let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
-        let &[pile] = &live[..] else { return pieces::reasons(case) };
+        let &[pile] = &live[..] else {
+            return pieces::reasons(case);
+        };
         let loser = u64::from(game.convention.is_misere());
         let aim = game.kind.aim(at[pile], loser, limits)?;
         let left = |round: u64| (at[pile] - loser) % round + loser;
-        let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
+        let marks = aim
+            .round
+            .map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
         by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
     }
 
@@ -169,14 +193,20 @@ struct PileHeaps<'g>(&'g dyn PileRules);
 impl HeapRules for PileHeaps<'_> {
     fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         if let Some(amounts) = self.0.same_heaps() {
-            return Ok(amounts.into_iter().filter_map(|k| Some(vec![heap.checked_sub(k)?])).collect());
+            return Ok(amounts
+                .into_iter()
+                .filter_map(|k| Some(vec![heap.checked_sub(k)?]))
+                .collect());
         }
         let amounts = std::iter::successors(self.0.next(heap, 0), |&k| self.0.next(heap, k));
         Ok(amounts.map(|k| vec![heap - k]).collect())
     }
 
     fn bounded(&self) -> Option<(u64, bool)> {
-        let most = self.0.same_heaps().map_or_else(|| self.0.most(), |amounts| amounts.into_iter().max());
+        let most = self
+            .0
+            .same_heaps()
+            .map_or_else(|| self.0.most(), |amounts| amounts.into_iter().max());
         most.map(|most| (most, false))
     }
 
@@ -192,16 +222,36 @@ pub fn group(pile: usize) -> u32 {
 
 /// Stacks of stones: at most `limit` may be taken from one; a move is typed with `sign` behind the stack's number.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
-    let name = |i: u32| if counts.len() > 1 { i.to_string() } else { String::new() };
+    let name = |i: u32| {
+        if counts.len() > 1 {
+            i.to_string()
+        } else {
+            String::new()
+        }
+    };
     let stacks = Stacks::named(counts.iter().copied().zip((1..).map(name)));
-    let mode = if sign == '>' { PileMode::Become } else { PileMode::Take };
-    Picture::Piles(Stacks { mode, ..stacks.limited(limit, |i| format!("{}{sign}", i + 1)) })
+    let mode = if sign == '>' {
+        PileMode::Become
+    } else {
+        PileMode::Take
+    };
+    Picture::Piles(Stacks {
+        mode,
+        ..stacks.limited(limit, |i| format!("{}{sign}", i + 1))
+    })
 }
 
 /// The ID whose piles are random, as many as in the last field, and whose other fields are the parameters.
-fn random_position<G: Listed>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
+fn random_position<G: Listed>(
+    values: &FieldValues<'_>,
+    pick: &mut dyn FnMut(u64) -> u64,
+) -> String {
     let params = G::SETUP.fields.len() - 1;
-    values.with_state(G::INFO.id, params, &random_piles(&values.numbers(params), pick))
+    values.with_state(
+        G::INFO.id,
+        params,
+        &random_piles(&values.numbers(params), pick),
+    )
 }
 
 /// The field of the piles, and what is there at first.
@@ -224,18 +274,24 @@ impl Rules for PileGame {
     type Move = PileMove;
 
     fn is_legal(&self, at: &Vec<u64>, m: &PileMove) -> bool {
-        m.amount > 0 && at.get(m.pile).is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
+        m.amount > 0
+            && at
+                .get(m.pile)
+                .is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
     }
 
     fn count_moves(&self, at: &Vec<u64>) -> Option<u64> {
-        let all = at.iter().try_fold(0u64, |sum, &n| sum.checked_add(self.kind.count(n)))?;
+        let all = at
+            .iter()
+            .try_fold(0u64, |sum, &n| sum.checked_add(self.kind.count(n)))?;
         (all <= MAX_NUMBER).then_some(all)
     }
 
     fn for_each_move(&self, at: &Vec<u64>, f: Visit<'_, PileMove>) -> ControlFlow<()> {
-        at.iter()
-            .enumerate()
-            .try_for_each(|(pile, &n)| self.amounts(n).try_for_each(|amount| f(PileMove { pile, amount })))
+        at.iter().enumerate().try_for_each(|(pile, &n)| {
+            self.amounts(n)
+                .try_for_each(|amount| f(PileMove { pile, amount }))
+        })
     }
 
     fn play(&self, at: &Vec<u64>, m: &PileMove) -> Vec<u64> {
@@ -285,7 +341,8 @@ impl Notation for PileGame {
             None if at.len() == 1 => (0, Text::new(text)),
             None => return Err(fail("it does not say from which pile".to_owned())),
         };
-        let amount = (amount.trim().number("an amount", 0, MAX_NUMBER)).map_err(|e| fail(e.what))?;
+        let amount =
+            (amount.trim().number("an amount", 0, MAX_NUMBER)).map_err(|e| fail(e.what))?;
         Ok(PileMove { pile, amount })
     }
 
@@ -336,8 +393,15 @@ impl BoardView for PileGame {
 
     fn pointed_at(&self, at: &Vec<u64>, site: Site) -> Option<Vec<PileMove>> {
         let pile = site.group as usize;
-        let taken = at.get(pile).map(|size| (size + 1).saturating_sub(site.item));
-        Some(taken.map(|amount| PileMove { pile, amount }).into_iter().collect())
+        let taken = at
+            .get(pile)
+            .map(|size| (size + 1).saturating_sub(site.item));
+        Some(
+            taken
+                .map(|amount| PileMove { pile, amount })
+                .into_iter()
+                .collect(),
+        )
     }
 }
 
@@ -352,7 +416,12 @@ const SMALL: u64 = 15;
 
 impl PileGame {
     fn new(convention: Convention, kind: impl PileRules + 'static) -> Self {
-        PileGame { kind: Box::new(kind), convention, pairs: PairTable::default(), memo: Memo::default() }
+        PileGame {
+            kind: Box::new(kind),
+            convention,
+            pairs: PairTable::default(),
+            memo: Memo::default(),
+        }
     }
 
     /// Whether something can be taken from a pile.
@@ -367,12 +436,13 @@ impl PileGame {
 
     /// Two piles, at most [`PAIR`] each.
     fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
-        self.pairs.value((nearest(low), nearest(high)), limits, |low, high, known| {
-            let amounts = |n: usize| self.amounts(n as u64).map(nearest::<usize, _>);
-            let from_low = amounts(low).map(|k| known.get(low - k, high));
-            let from_high = amounts(high).map(|k| known.get(low, high - k));
-            Verdict::best(self.convention, from_low.chain(from_high))
-        })
+        self.pairs
+            .value((nearest(low), nearest(high)), limits, |low, high, known| {
+                let amounts = |n: usize| self.amounts(n as u64).map(nearest::<usize, _>);
+                let from_low = amounts(low).map(|k| known.get(low - k, high));
+                let from_high = amounts(high).map(|k| known.get(low, high - k));
+                Verdict::best(self.convention, from_low.chain(from_high))
+            })
     }
 }
 
@@ -390,8 +460,16 @@ impl Impartial for PileGame {
     }
 
     /// Each pile must be brought to the value that all the rest asks for.
-    fn winning_beside(&self, at: &Vec<u64>, beside: Beside<'_>) -> Result<WinningMoves<PileMove>, Stop> {
-        let Beside { others, most, limits } = beside;
+    fn winning_beside(
+        &self,
+        at: &Vec<u64>,
+        beside: Beside<'_>,
+    ) -> Result<WinningMoves<PileMove>, Stop> {
+        let Beside {
+            others,
+            most,
+            limits,
+        } = beside;
         limits.check()?;
         let values = self.kind.values(at, limits)?;
         let total: TameSum = values.iter().map(|&v| TameType::pile(v)).collect();
@@ -400,7 +478,14 @@ impl Impartial for PileGame {
             let rest = total.minus(TameType::pile(value)).tame();
             let wanted = match (others.target(rest, self.convention), others) {
                 (Some(wanted), _) => wanted,
-                (None, OtherParts::Piles { found: large, at: place, heaps }) => {
+                (
+                    None,
+                    OtherParts::Piles {
+                        found: large,
+                        at: place,
+                        heaps,
+                    },
+                ) => {
                     let mut left = [&heaps[..], &values[..pile], &values[pile + 1..]].concat();
                     if self.kind.count(n) > FEW_MOVES {
                         large.partner(*place, &left)?
@@ -433,12 +518,19 @@ impl AddsUp for PileGame {
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
         // With one amount every pile gives as many moves, whoever makes them.
-        if let Some(amount) = self.kind.most().filter(|most| self.kind.next(*most, 0) == Some(*most)) {
-            return Ok(at.iter().try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
+        if let Some(amount) = self
+            .kind
+            .most()
+            .filter(|most| self.kind.next(*most, 0) == Some(*most))
+        {
+            return Ok(at
+                .iter()
+                .try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
         }
         // Piles from which nothing can be taken do not count; as many or as large ones as here are not searched.
         let live = at.iter().filter(|&&n| self.is_live(n));
-        let (count, largest) = live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));
+        let (count, largest) =
+            live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));
         if largest > PAIR || (count > 2 && (count > FEW || largest > SMALL)) {
             return Ok(None);
         }
@@ -450,7 +542,9 @@ impl AddsUp for PileGame {
             }
             self.pair(low, largest, limits)?
         } else {
-            self.memo.value(self, &piles, self.convention, limits)?.verdict
+            self.memo
+                .value(self, &piles, self.convention, limits)?
+                .verdict
         };
         Ok(Some(u64::from(verdict.remoteness)))
     }
@@ -471,7 +565,16 @@ impl SumOfPieces for PileGame {
 
     fn pieces(&self, at: &Vec<u64>, limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {
         let live = at.iter().enumerate().filter(|(_, n)| self.is_live(**n));
-        live.map(|(i, &n)| Ok(Piece::stack("pile", i, n, self.kind.value(n, limits)?, vec![n]))).collect()
+        live.map(|(i, &n)| {
+            Ok(Piece::stack(
+                "pile",
+                i,
+                n,
+                self.kind.value(n, limits)?,
+                vec![n],
+            ))
+        })
+        .collect()
     }
 
     fn piece_of(&self, at: &Vec<u64>, m: &PileMove) -> Option<usize> {
@@ -481,14 +584,20 @@ impl SumOfPieces for PileGame {
     fn decision(&self, at: &Vec<u64>, limits: &Limits) -> Result<Decision, Stop> {
         Ok(match self.convention.is_misere() {
             false => Decision::NimSum,
-            true => Decision::LikeNim { firm: self.kind.tame(at, limits)?.firm },
+            true => Decision::LikeNim {
+                firm: self.kind.tame(at, limits)?.firm,
+            },
         })
     }
 
     fn own_reasons(&self, case: &Case<'_, Self>, _pieces: &[Piece<Vec<u64>>]) -> GameReasons<Self> {
-        let Case { at, proved, limits, .. } = *case;
-        let formula =
-            self.kind.formula(limits)?.map(|text| Reason::new(text).claiming(proved.itself(at.clone())));
+        let Case {
+            at, proved, limits, ..
+        } = *case;
+        let formula = self
+            .kind
+            .formula(limits)?
+            .map(|text| Reason::new(text).claiming(proved.itself(at.clone())));
         Ok(formula.into_iter().collect())
     }
 }

@@ -31,14 +31,21 @@ impl Listed for Nim {
         random: super::random_position::<Self>,
         presets: &[
             ("Piles of 3, 5 and 7", "nim:3,5,7"),
-            ("Marienbad, misère: whoever takes the last matchstick loses", "misere nim:1,3,5,7"),
+            (
+                "Marienbad, misère: whoever takes the last matchstick loses",
+                "misere nim:1,3,5,7",
+            ),
             ("The Nimatron machine of 1940", "nim:7,7,7,6"),
             ("Piles of 1, 2 and 3: the second player wins", "nim:1,2,3"),
             ("Five piles: only one move wins", "nim:12,9,21,3,2"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<PileGame, IdError> {
         params::none("nim", params)?;
         Ok(PileGame::new(convention, Nim))
     }
@@ -57,8 +64,17 @@ impl PileRules for Nim {
         Ok(pile)
     }
 
-    fn amounts_to(&self, pile: u64, to: u64, _limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
-        pile.checked_sub(to).filter(|&k| k > 0).into_iter().for_each(f);
+    fn amounts_to(
+        &self,
+        pile: u64,
+        to: u64,
+        _limits: &Limits,
+        f: &mut dyn FnMut(u64),
+    ) -> Result<(), Stop> {
+        pile.checked_sub(to)
+            .filter(|&k| k > 0)
+            .into_iter()
+            .for_each(f);
         Ok(())
     }
 
@@ -85,13 +101,21 @@ impl PileRules for Nim {
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         let (target, why) = match loser {
-            0 => ("nothing", "You can take the whole pile, and the last stone wins."),
+            0 => (
+                "nothing",
+                "You can take the whole pile, and the last stone wins.",
+            ),
             _ => (
                 "a single stone",
                 "The last stone loses, and a player who faces a single stone must take it.",
             ),
         };
-        Ok(Aim { target: Target::One(target), unit: "", why: why.to_owned(), round: None })
+        Ok(Aim {
+            target: Target::One(target),
+            unit: "",
+            why: why.to_owned(),
+            round: None,
+        })
     }
 }
 
@@ -101,6 +125,10 @@ mod tests {
 
     #[test]
     fn agrees_with_a_plain_search() {
-        agrees_with_plain_search("nim", &|n| (1..=n).collect(), &[&[24, 24], &[7, 7, 7], &[3, 3, 3, 3]]);
+        agrees_with_plain_search(
+            "nim",
+            &|n| (1..=n).collect(),
+            &[&[24, 24], &[7, 7, 7], &[3, 3, 3, 3]],
+        );
     }
 }

@@ -18,7 +18,8 @@ pub struct Powers {
 impl Powers {
     /// The powers up to `pile`, rising.
     fn upto(self, pile: u64) -> impl Iterator<Item = u64> {
-        std::iter::successors(Some(1u64), move |k| k.checked_mul(self.base)).take_while(move |&k| k <= pile)
+        std::iter::successors(Some(1u64), move |k| k.checked_mul(self.base))
+            .take_while(move |&k| k <= pile)
     }
 
     fn grundy(self, pile: u64) -> u64 {
@@ -61,14 +62,26 @@ impl Listed for Powers {
         presets: &[
             ("52 stones: take a power of 2", "powers/2:52"),
             ("21 stones: the second player wins", "powers/2:21"),
-            ("Powers of 4, misère: taking the last stone loses", "misere powers/4:24"),
+            (
+                "Powers of 4, misère: taking the last stone loses",
+                "misere powers/4:24",
+            ),
             ("Three piles: take a power of 2", "powers/2:10,14,17"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<PileGame, IdError> {
         let [base] = params::exactly("powers", params, ["the base of the powers"])?;
-        Ok(PileGame::new(convention, Powers { base: base.number("a base", 2, MAX_NUMBER)? }))
+        Ok(PileGame::new(
+            convention,
+            Powers {
+                base: base.number("a base", 2, MAX_NUMBER)?,
+            },
+        ))
     }
 }
 
@@ -97,8 +110,16 @@ impl PileRules for Powers {
         Ok(self.grundy(pile))
     }
 
-    fn amounts_to(&self, pile: u64, to: u64, _limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
-        self.upto(pile).filter(|k| self.grundy(pile - k) == to).for_each(f);
+    fn amounts_to(
+        &self,
+        pile: u64,
+        to: u64,
+        _limits: &Limits,
+        f: &mut dyn FnMut(u64),
+    ) -> Result<(), Stop> {
+        self.upto(pile)
+            .filter(|k| self.grundy(pile - k) == to)
+            .for_each(f);
         Ok(())
     }
 
@@ -139,7 +160,14 @@ impl PileRules for Powers {
                 3,
             ),
             b if b % 2 == 1 => (
-                Target::Kind(if loser == 0 { "an even number" } else { "an odd number" }.to_owned()),
+                Target::Kind(
+                    if loser == 0 {
+                        "an even number"
+                    } else {
+                        "an odd number"
+                    }
+                    .to_owned(),
+                ),
                 format!(
                     "Every power of {b} is odd, so each move changes an even number to an odd one or back."
                 ),
@@ -147,7 +175,9 @@ impl PileRules for Powers {
             ),
             b => {
                 let target = match b <= WRITTEN {
-                    true => Target::first((0..).filter(|n| n % round < b && n % round % 2 == loser)),
+                    true => {
+                        Target::first((0..).filter(|n| n % round < b && n % round % 2 == loser))
+                    }
                     false => Target::Kind(format!("a number with a losing remainder mod {round}")),
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
@@ -158,10 +188,19 @@ impl PileRules for Powers {
                 let why = format!(
                     "Divide the pile size by {round}: each move raises or lowers the remainder by 1 ({base} and 0 count as neighbours). The player to move loses if {lose}."
                 );
-                (target, fitting([why, format!("The player to move loses if {lose}.")]), round)
+                (
+                    target,
+                    fitting([why, format!("The player to move loses if {lose}.")]),
+                    round,
+                )
             }
         };
-        Ok(Aim { target, unit: "", why, round: Some(round) })
+        Ok(Aim {
+            target,
+            unit: "",
+            why,
+            round: Some(round),
+        })
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {
@@ -179,8 +218,17 @@ mod tests {
     #[test]
     fn agrees_with_a_plain_search() {
         for base in [2u64, 3, 4, 5, 6, 8, 10] {
-            let amounts = |n: u64| (0..8).map(|e| base.pow(e)).filter(|&k| k <= n).collect::<Vec<u64>>();
-            agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[20, 20], &[5, 5, 5]]);
+            let amounts = |n: u64| {
+                (0..8)
+                    .map(|e| base.pow(e))
+                    .filter(|&k| k <= n)
+                    .collect::<Vec<u64>>()
+            };
+            agrees_with_plain_search(
+                &format!("powers/{base}"),
+                &amounts,
+                &[&[20, 20], &[5, 5, 5]],
+            );
             agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[120]]);
         }
     }

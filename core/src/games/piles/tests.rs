@@ -5,13 +5,19 @@ use crate::games::pieces::in_tinted_rounds;
 use crate::rules::{FigureMark, Limits, with_commas};
 
 /// Holds a game of piles to a plain search on every position within each of the boxes.
-pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<u64>, boxes: &[&[u64]]) {
+pub(crate) fn agrees_with_plain_search(
+    word: &str,
+    amounts: &dyn Fn(u64) -> Vec<u64>,
+    boxes: &[&[u64]],
+) {
     let mut positions = Vec::new();
     for most in boxes {
         let mut piles = vec![0; most.len()];
         loop {
             positions.push(piles.clone());
-            let Some(i) = piles.iter().zip(*most).position(|(n, m)| n < m) else { break };
+            let Some(i) = piles.iter().zip(*most).position(|(n, m)| n < m) else {
+                break;
+            };
             piles[i] += 1;
             piles[..i].fill(0);
         }
@@ -48,8 +54,29 @@ fn ids_that_do_not_read_name_the_column() {
 
 #[test]
 fn moves_as_typed() {
-    typed("nim:9", &[("4", "1-4"), ("-4", "1-4"), ("1-4", "1-4"), (" 1 - 04 ", "1-4")], &[]);
-    let none = ["2", "0-1", "4-1", "2-1", "3-4", "1-0", "1-", "-1", "", "1-1-1", "1-99999999999999999999"];
+    typed(
+        "nim:9",
+        &[
+            ("4", "1-4"),
+            ("-4", "1-4"),
+            ("1-4", "1-4"),
+            (" 1 - 04 ", "1-4"),
+        ],
+        &[],
+    );
+    let none = [
+        "2",
+        "0-1",
+        "4-1",
+        "2-1",
+        "3-4",
+        "1-0",
+        "1-",
+        "-1",
+        "",
+        "1-1-1",
+        "1-99999999999999999999",
+    ];
     typed("nim:9,0,3", &[("3-2", "3-2")], &none);
 }
 
@@ -58,7 +85,14 @@ fn moves_as_typed() {
 fn two_piles_fill_no_more_of_the_table_than_they_need() {
     let bytes = |id: &str| {
         let position = opened(id);
-        assert!(position.value(&Limits::default()).unwrap().remoteness.is_some(), "{id}");
+        assert!(
+            position
+                .value(&Limits::default())
+                .unwrap()
+                .remoteness
+                .is_some(),
+            "{id}"
+        );
         position.memory_used()
     };
     assert_eq!((bytes("nim:200,199"), bytes("misere nim:200,199")), (0, 0));
@@ -85,13 +119,22 @@ fn sizes_that_do_not_read_are_refused_by_the_form() {
     let random = |text: &str| form.random_id(&[text.to_owned()], &mut |n| n - 1);
     assert_eq!(random("3, 5").unwrap(), "nim:5,5");
     let error = random("3,x").unwrap_err().to_string();
-    assert_eq!(error, "Piles: numbers separated by commas, such as 7 or 7,9 is expected, not \"3,x\"");
+    assert_eq!(
+        error,
+        "Piles: numbers separated by commas, such as 7 or 7,9 is expected, not \"3,x\""
+    );
 }
 
 #[test]
 fn rounds_have_two_tints_by_turns() {
     let tints: Vec<u8> = (in_tinted_rounds(0, 13, 4, 1).iter())
-        .filter_map(|mark| if let FigureMark::Tint { tint, .. } = mark { Some(*tint) } else { None })
+        .filter_map(|mark| {
+            if let FigureMark::Tint { tint, .. } = mark {
+                Some(*tint)
+            } else {
+                None
+            }
+        })
         .collect();
     assert_eq!(tints, [0, 1, 0]);
 }

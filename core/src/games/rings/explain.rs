@@ -8,8 +8,9 @@ use super::symmetry::{Mirror, mirrors};
 use super::{Places, Rings, list as points};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, Tempting, and, as_a_pile, by_moving, capital, count, finish, fitting, found_by_search,
-    headline_of, holding_out, how_it_goes, how_many_win, joined, list, order, trap_as_well, winning_move,
+    LONGEST, ReasonOf, Tempting, and, as_a_pile, by_moving, capital, count, finish, fitting,
+    found_by_search, headline_of, holding_out, how_it_goes, how_many_win, joined, list, order,
+    trap_as_well, winning_move,
 };
 use crate::solve::rings::{Board, ones, parts};
 
@@ -55,8 +56,9 @@ impl Rings {
             let mut holds = true;
             for &m in &moves {
                 let image = mirror.of(m);
-                holds =
-                    holds && image & m == 0 && self.outcome(&(at & !m & !image), limits)? == Outcome::Loss;
+                holds = holds
+                    && image & m == 0
+                    && self.outcome(&(at & !m & !image), limits)? == Outcome::Loss;
             }
             if holds {
                 best = Some((hidden, mirror));
@@ -67,10 +69,19 @@ impl Rings {
 }
 
 pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
-    let Case { game, proved, limits, .. } = *case;
+    let Case {
+        game,
+        proved,
+        limits,
+        ..
+    } = *case;
     let at = *case.at;
     if proved.best.is_none() {
-        return Ok(vec![Reason::ended("No rings are left", at, game.convention)]);
+        return Ok(vec![Reason::ended(
+            "No rings are left",
+            at,
+            game.convention,
+        )]);
     }
     let groups = Groups::of(game, at, limits)?;
     let trap = || trap_as_well(case, &mut crowded(&game.layout.board, at));
@@ -99,24 +110,46 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         std::ops::ControlFlow::Continue(())
     });
     moves.sort_by_cached_key(|&(far, _)| far);
-    moves.into_iter().take(6).filter(|&(far, _)| far < u32::MAX - 1).map(|(far, m)| {
-        let near = u64::from(u32::MAX - far);
-        let they = if m.count_ones() == 1 { "it touches" } else { "together they touch" };
-        Tempting { m, because: format!("{they} {}", count(near, "other ring")) }
-    })
+    moves
+        .into_iter()
+        .take(6)
+        .filter(|&(far, _)| far < u32::MAX - 1)
+        .map(|(far, m)| {
+            let near = u64::from(u32::MAX - far);
+            let they = if m.count_ones() == 1 {
+                "it touches"
+            } else {
+                "together they touch"
+            };
+            Tempting {
+                m,
+                because: format!("{they} {}", count(near, "other ring")),
+            }
+        })
 }
 
 /// The idea of a mirror: against the player to move in a lost position, in a won one after the best move.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
-    let Case { game, proved, limits, .. } = *case;
+    let Case {
+        game,
+        proved,
+        limits,
+        ..
+    } = *case;
     let at = *case.at;
-    let Some(&best) = proved.best else { return Ok(Vec::new()) };
+    let Some(&best) = proved.best else {
+        return Ok(Vec::new());
+    };
     let won = proved.value.outcome == Outcome::Win;
     let lost = if won { at & !best } else { at };
-    let Some(mirror) = game.mirror(lost, limits)? else { return Ok(Vec::new()) };
+    let Some(mirror) = game.mirror(lost, limits)? else {
+        return Ok(Vec::new());
+    };
     let pairs = |room| list(mirror.pairs().map(|(p, q)| format!("{p} and {q}")), room);
     let site = |p: u32| vec![Site::new(0, u64::from(p))];
-    let marks = mirror.pairs().map(|(p, q)| FigureMark::Pair(site(p), site(q)));
+    let marks = mirror
+        .pairs()
+        .map(|(p, q)| FigureMark::Pair(site(p), site(q)));
     let headline = if won {
         "Leave a symmetrical position, then mirror every move."
     } else {
@@ -129,7 +162,10 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
             order(game, &at, &best),
             pairs(90)
         );
-        return Ok(vec![headline, by_moving(game, &at, &best, text).drawing(marks)]);
+        return Ok(vec![
+            headline,
+            by_moving(game, &at, &best, text).drawing(marks),
+        ]);
     }
     let text = format!(
         "These rings mirror each other: {}. Your opponent replies with the mirror image of your move.",
@@ -144,7 +180,12 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
 
 /// What the groups count: Grundy values in normal play, Nim piles in misère play.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
-    let Case { game, proved, limits, .. } = *case;
+    let Case {
+        game,
+        proved,
+        limits,
+        ..
+    } = *case;
     let at = *case.at;
     let mut figure = Figure::default();
     if proved.best.is_none() {
@@ -157,7 +198,10 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     };
     let value = |&(group, pile): &(RingSet, Option<u64>)| {
         let text = format!("*{}", pile?);
-        Some(FigureMark::Value { places: sites(group), text })
+        Some(FigureMark::Value {
+            places: sites(group),
+            text,
+        })
     };
     figure.marks.extend(groups.list.iter().filter_map(value));
     let rows: Option<Vec<(String, u64)>> = (groups.list.iter())
@@ -201,7 +245,12 @@ impl Groups {
         // The largest pile first, as they are read out.
         list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
-        Ok(Groups { convention: game.convention, at, list, first })
+        Ok(Groups {
+            convention: game.convention,
+            at,
+            list,
+            first,
+        })
     }
 
     /// The piles, where all groups have one.
@@ -211,8 +260,9 @@ impl Groups {
 
     /// The piles, where they decide who wins, and how.
     fn deciding(&self) -> Option<Vec<u64>> {
-        let large =
-            self.convention == Convention::Normal && self.list.len() == 1 && self.at.count_ones() > SMALL;
+        let large = self.convention == Convention::Normal
+            && self.list.len() == 1
+            && self.at.count_ones() > SMALL;
         self.piles().filter(|_| !large)
     }
 
@@ -220,7 +270,11 @@ impl Groups {
         self.list.iter().filter_map(|&(group, counts)| {
             let counts = counts?;
             let places = sites(group);
-            Some(FigureMark::Tint { places, tint: nearest(counts), label: counts.to_string() })
+            Some(FigureMark::Tint {
+                places,
+                tint: nearest(counts),
+                label: counts.to_string(),
+            })
         })
     }
 
@@ -233,19 +287,30 @@ impl Groups {
 
     /// The claims of what the groups count. What one move leaves is for that move to say.
     fn claims(&self, game: &Rings) -> Vec<Claim<RingSet, RingSet>> {
-        let told = |&&(group, _): &&(RingSet, Option<u64>)| !game.is_legal(&self.at, &(self.at & !group));
+        let told =
+            |&&(group, _): &&(RingSet, Option<u64>)| !game.is_legal(&self.at, &(self.at & !group));
         let claim = |&(group, counts): &(RingSet, Option<u64>)| Some(self.claim(group, counts?));
         self.list.iter().filter(told).filter_map(claim).collect()
     }
 
     /// The reasons of a position that its groups decide.
     fn reasons(&self, case: &Case<'_, Rings>, piles: &[u64]) -> GameReasons<Rings> {
-        let Case { game, proved, limits, .. } = *case;
+        let Case {
+            game,
+            proved,
+            limits,
+            ..
+        } = *case;
         let (at, won) = (self.at, proved.value.outcome == Outcome::Win);
         let all = Claim::Outcome(at, proved.value.outcome);
         let headline = Reason::headline(self.headline(piles, won)).claiming(all.clone());
-        let headline = self.claims(game).into_iter().fold(headline, Reason::claiming);
-        let because = Reason::because(self.rule(piles, won)).claiming(all.clone()).drawing(self.tints());
+        let headline = self
+            .claims(game)
+            .into_iter()
+            .fold(headline, Reason::claiming);
+        let because = Reason::because(self.rule(piles, won))
+            .claiming(all.clone())
+            .drawing(self.tints());
         let mut reasons = vec![headline.drawing(self.tints()), because];
         match proved.best {
             Some(best) if won => {
@@ -271,10 +336,17 @@ impl Groups {
                 Convention::Normal => format!("its Grundy value is {only}."),
                 Convention::Misere => format!("it counts as a Nim pile of {only}."),
             };
-            return headline_of([format!("One group{name}: {told}"), format!("One group: {told}")]);
+            return headline_of([
+                format!("One group{name}: {told}"),
+                format!("One group: {told}"),
+            ]);
         }
         let (counting, told) = (counting(piles), and(piles));
-        let parity = if counting.len().is_multiple_of(2) { "an even" } else { "an odd" };
+        let parity = if counting.len().is_multiple_of(2) {
+            "an even"
+        } else {
+            "an odd"
+        };
         match (large, won) {
             _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
             (false, _) if self.convention == Convention::Misere => headline_of([
@@ -324,7 +396,12 @@ impl Groups {
     }
 
     /// The winning move, by what it leaves.
-    fn taking(&self, game: &Rings, best: &RingSet, limits: &Limits) -> Result<ReasonOf<Rings>, Stop> {
+    fn taking(
+        &self,
+        game: &Rings,
+        best: &RingSet,
+        limits: &Limits,
+    ) -> Result<ReasonOf<Rings>, Stop> {
         let left = Groups::of(game, game.play(&self.at, best), limits)?;
         let (Some(piles), false) = (left.piles(), left.list.is_empty()) else {
             return winning_move(game, &self.at, best, limits);
@@ -354,7 +431,12 @@ impl Groups {
     }
 
     /// Which group is what, where there are several or one has no name in the headline.
-    fn listed(&self, game: &Rings, piles: &[u64], all: Claim<RingSet, RingSet>) -> Option<ReasonOf<Rings>> {
+    fn listed(
+        &self,
+        game: &Rings,
+        piles: &[u64],
+        all: Claim<RingSet, RingSet>,
+    ) -> Option<ReasonOf<Rings>> {
         if self.list.len() < 2 {
             return None;
         }
@@ -364,21 +446,28 @@ impl Groups {
         }
         let name = |group: &RingSet| {
             let rings: Vec<String> = ones(*group).map(|point| point.to_string()).collect();
-            let noun = if rings.len() == 1 { "ring" } else { "the group" };
+            let noun = if rings.len() == 1 {
+                "ring"
+            } else {
+                "the group"
+            };
             format!("{noun} {}", rings.join("-"))
         };
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
             Convention::Misere => ["counts as a Nim pile of", "count as a Nim pile of"],
         };
-        let told = groups.iter().rev().map(|(value, groups)| match &groups[..] {
-            [one] => format!("{} {verb} {value}", name(one)),
-            many if many.iter().all(|group| group.count_ones() == 1) => {
-                let rings = and(many.iter().map(|ring| points(*ring, "")));
-                format!("rings {rings} each {verb_of_many} {value}")
-            }
-            many => format!("{} each {verb_of_many} {value}", and(many.iter().map(name))),
-        });
+        let told = groups
+            .iter()
+            .rev()
+            .map(|(value, groups)| match &groups[..] {
+                [one] => format!("{} {verb} {value}", name(one)),
+                many if many.iter().all(|group| group.count_ones() == 1) => {
+                    let rings = and(many.iter().map(|ring| points(*ring, "")));
+                    format!("rings {rings} each {verb_of_many} {value}")
+                }
+                many => format!("{} each {verb_of_many} {value}", and(many.iter().map(name))),
+            });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(all);
         Some(self.claims(game).into_iter().fold(reason, Reason::claiming))
@@ -387,7 +476,9 @@ impl Groups {
     /// Where a group has no pile: which one, and what counts once it is smaller.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
-            let &[(group, Some(value))] = &self.list[..] else { return None };
+            let &[(group, Some(value))] = &self.list[..] else {
+                return None;
+            };
             let text = as_a_pile("This group of rings", value);
             return Some(Reason::new(text).claiming(Claim::Grundy(group, value)));
         }
@@ -401,6 +492,10 @@ impl Groups {
              of three as 3, a triangle as 0.",
             largest.0.count_ones()
         );
-        Some(Reason::new(text).claiming(Claim::Outcome(at, outcome)).about(sites(largest.0)))
+        Some(
+            Reason::new(text)
+                .claiming(Claim::Outcome(at, outcome))
+                .about(sites(largest.0)),
+        )
     }
 }

@@ -98,7 +98,9 @@ impl Game for Rings {
     /// The least set that symmetries of the board, one after another, make of it.
     fn canonical_by_symmetry(&self, at: &u64) -> Option<u64> {
         let board = &self.layout.board;
-        let mirrors = self.mirrors.get_or_init(|| symmetry::mirrors(board, board.all(), false));
+        let mirrors = self
+            .mirrors
+            .get_or_init(|| symmetry::mirrors(board, board.all(), false));
         let (mut alike, mut seen) = (vec![*at], 0);
         while let Some(&set) = alike.get(seen).filter(|_| alike.len() < MOST_ALIKE) {
             seen += 1;
@@ -141,11 +143,17 @@ impl Game for Rings {
         if stones > u64::from(all.count_ones()) {
             return false;
         }
-        let mut code = if stones == 0 { 0 } else { u64::MAX >> (64 - stones) };
+        let mut code = if stones == 0 {
+            0
+        } else {
+            u64::MAX >> (64 - stones)
+        };
         while code <= all && f(code).is_continue() && code != 0 {
             // The next larger number with as many ones (Gosper 1972).
             let low = code & code.wrapping_neg();
-            let Some(next) = code.checked_add(low) else { break };
+            let Some(next) = code.checked_add(low) else {
+                break;
+            };
             code = next | ((code ^ next) / low) >> 2;
         }
         true
@@ -187,7 +195,11 @@ impl Notation for Rings {
     }
 
     fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
-        text.number("a code, the sum of 2^i over the ringed points i,", 0, self.layout.board.all())
+        text.number(
+            "a code, the sum of 2^i over the ringed points i,",
+            0,
+            self.layout.board.all(),
+        )
     }
 
     fn state_text(&self, at: &u64) -> String {
@@ -197,11 +209,18 @@ impl Notation for Rings {
     fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
         let last = (self.layout.board.points() as u64).saturating_sub(1);
         let fail = |what: String| {
-            MoveError::new(text, what, format!("one point or two from 0 to {last}, such as 7 or 7+10"))
+            MoveError::new(
+                text,
+                what,
+                format!("one point or two from 0 to {last}, such as 7 or 7+10"),
+            )
         };
         let mut taken = 0u64;
         for piece in Text::new(text).split('+') {
-            let point = piece.trim().number("a point", 0, last).map_err(|e| fail(e.what))?;
+            let point = piece
+                .trim()
+                .number("a point", 0, last)
+                .map_err(|e| fail(e.what))?;
             if taken >> point & 1 == 1 {
                 return Err(fail(format!("point {point} is named twice")));
             }
@@ -215,7 +234,11 @@ impl Notation for Rings {
     }
 
     fn move_in_words(&self, _at: &u64, m: &u64) -> String {
-        format!("take {} {}", if m.count_ones() == 1 { "ring" } else { "rings" }, list(*m, " and "))
+        format!(
+            "take {} {}",
+            if m.count_ones() == 1 { "ring" } else { "rings" },
+            list(*m, " and ")
+        )
     }
 
     fn move_kind(&self, _at: &u64, m: &u64) -> u8 {
@@ -226,7 +249,10 @@ impl Notation for Rings {
         let missing = m & !at;
         if missing != 0 {
             let point = missing.trailing_zeros();
-            return (format!("there is no ring on {point}"), format!("one of the rings {}", list(*at, " ")));
+            return (
+                format!("there is no ring on {point}"),
+                format!("one of the rings {}", list(*at, " ")),
+            );
         }
         (
             format!("{} do not touch", list(*m, " and ")),
@@ -246,21 +272,39 @@ fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
 
 /// The points of a set, with `between` between them.
 fn list(rings: u64, between: &str) -> String {
-    ones(rings).map(|p| p.to_string()).collect::<Vec<_>>().join(between)
+    ones(rings)
+        .map(|p| p.to_string())
+        .collect::<Vec<_>>()
+        .join(between)
 }
 
 /// Points with rings or without, and their lines. A point is the site (0, point).
 impl BoardView for Rings {
     fn scene(&self, at: &u64) -> Scene {
-        let face = |p: usize| if at >> p & 1 == 1 { Face::Stone } else { Face::Empty };
+        let face = |p: usize| {
+            if at >> p & 1 == 1 {
+                Face::Stone
+            } else {
+                Face::Empty
+            }
+        };
         let site = |p: usize| Some(Site::new(0, p as u64));
         let picture = match &self.layout.places {
             Places::Lattice(places) => Picture::Lattice(Lattice {
                 points: (places.iter().enumerate())
-                    .map(|(p, &at)| Point { at, face: face(p), label: p.to_string(), site: site(p) })
+                    .map(|(p, &at)| Point {
+                        at,
+                        face: face(p),
+                        label: p.to_string(),
+                        site: site(p),
+                    })
                     .collect(),
                 lines: (self.layout.board.pairs())
-                    .map(|ends| Line { ends, look: Look::Plain, site: None })
+                    .map(|ends| Line {
+                        ends,
+                        look: Look::Plain,
+                        site: None,
+                    })
                     .collect(),
                 areas: Vec::new(),
             }),
@@ -274,16 +318,31 @@ impl BoardView for Rings {
                         site: site(p),
                     })
                     .collect(),
-                links: self.layout.board.pairs().map(|ends| Link { ends, arrow: false }).collect(),
+                links: self
+                    .layout
+                    .board
+                    .pairs()
+                    .map(|ends| Link { ends, arrow: false })
+                    .collect(),
             }),
         };
         let about = &self.layout.about;
-        Scene { picture, notes: if about.is_empty() { Vec::new() } else { vec![about.clone()] } }
+        Scene {
+            picture,
+            notes: if about.is_empty() {
+                Vec::new()
+            } else {
+                vec![about.clone()]
+            },
+        }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let code = state.parse().ok()?;
-        Some(Sketch { parts: SketchParts::Points { code }, scene: self.scene(&code) })
+        Some(Sketch {
+            parts: SketchParts::Points { code },
+            scene: self.scene(&code),
+        })
     }
 
     fn sites(&self, _at: &u64, m: &u64) -> Vec<Site> {

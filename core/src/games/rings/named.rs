@@ -31,7 +31,14 @@ use crate::solve::rings::{Board, MOST_POINTS};
 pub struct RingBoards;
 
 /// The names on the set-up screen, and how many points each board has. Whoever begins on the first one wins.
-const NAMES: [&str; 6] = ["wheel", "cube", "grid", "petersen", "dodecahedron", "coronene"];
+const NAMES: [&str; 6] = [
+    "wheel",
+    "cube",
+    "grid",
+    "petersen",
+    "dodecahedron",
+    "coronene",
+];
 const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
 
 /// A description as it stands in JSON.
@@ -55,15 +62,23 @@ pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let wrong = |what: String| Err(DescriptionError::new(what));
     let points = file.points.len();
     if points == 0 || points > MOST_POINTS {
-        return wrong(format!("points: {points} of them; a board has 1 to {MOST_POINTS}"));
+        return wrong(format!(
+            "points: {points} of them; a board has 1 to {MOST_POINTS}"
+        ));
     }
-    if let Some(i) = file.points.iter().position(|p| !p.iter().all(|c| c.is_finite())) {
+    if let Some(i) = file
+        .points
+        .iter()
+        .position(|p| !p.iter().all(|c| c.is_finite()))
+    {
         return wrong(format!("points[{i}]: a coordinate is too large"));
     }
     let (last, mut pairs) = (points - 1, BTreeSet::new());
     for (i, &[a, b]) in file.pairs.iter().enumerate() {
         if let Some(p) = [a, b].into_iter().find(|&p| p > last) {
-            return wrong(format!("pairs[{i}]: there is no point {p}; the points are 0 to {last}"));
+            return wrong(format!(
+                "pairs[{i}]: there is no point {p}; the points are 0 to {last}"
+            ));
         }
         if a == b {
             return wrong(format!("pairs[{i}]: point {a} is not its own neighbour"));
@@ -102,11 +117,16 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
                 "edges between points, such as 0-1,1-2",
             ));
         };
-        let point =
-            |text: Text<'_>| text.number("a point", 0, MOST_POINTS as u64 - 1).map(nearest::<usize, _>);
+        let point = |text: Text<'_>| {
+            text.number("a point", 0, MOST_POINTS as u64 - 1)
+                .map(nearest::<usize, _>)
+        };
         let (a, b) = (point(a)?, point(b)?);
         if a == b {
-            return Err(edge.error(format!("point {a} is not its own neighbour"), "two different points"));
+            return Err(edge.error(
+                format!("point {a} is not its own neighbour"),
+                "two different points",
+            ));
         }
         pairs.push((a, b));
     }
@@ -128,11 +148,24 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
 
 fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
     let shipped = (nimatron_assets::BOARDS, &NAMES[..]);
-    let (layout, own) = named(name, library, "board", shipped, "edges such as 0-1,1-2", read)?;
+    let (layout, own) = named(
+        name,
+        library,
+        "board",
+        shipped,
+        "edges such as 0-1,1-2",
+        read,
+    )?;
     Ok(match own {
-        Some(known) => Layout { params: format!("/{known}"), ..layout },
+        Some(known) => Layout {
+            params: format!("/{known}"),
+            ..layout
+        },
         // A shipped name reads everywhere.
-        None => Layout { portable: layout.params.clone(), ..layout },
+        None => Layout {
+            portable: layout.params.clone(),
+            ..layout
+        },
     })
 }
 
@@ -175,7 +208,11 @@ impl Listed for RingBoards {
         presets: PRESETS,
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Rings, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        library: &Library,
+    ) -> Result<Rings, IdError> {
         // In column 0 stands what is missing.
         let nothing = Text::at("", 0);
         let board = params.first().copied().unwrap_or(nothing);
@@ -192,14 +229,35 @@ impl Listed for RingBoards {
 
 const PRESETS: &[(&str, &str)] = &[
     ("The whole cube: the second player wins", "rings/cube:255"),
-    ("Three rows of four, normal play: only one move wins", "normal rings/grid:4095"),
-    ("Nine rings on the grid: only one move wins", "rings/grid:3759"),
+    (
+        "Three rows of four, normal play: only one move wins",
+        "normal rings/grid:4095",
+    ),
+    (
+        "Nine rings on the grid: only one move wins",
+        "rings/grid:3759",
+    ),
     ("The whole wheel", "rings/wheel:511"),
-    ("The wheel, normal play: only one move wins", "normal rings/wheel:511"),
-    ("The whole Petersen graph: the second player wins", "rings/petersen:1023"),
-    ("Eleven rings on the dodecahedron: only one move wins", "rings/dodecahedron:860798"),
+    (
+        "The wheel, normal play: only one move wins",
+        "normal rings/wheel:511",
+    ),
+    (
+        "The whole Petersen graph: the second player wins",
+        "rings/petersen:1023",
+    ),
+    (
+        "Eleven rings on the dodecahedron: only one move wins",
+        "rings/dodecahedron:860798",
+    ),
     ("The whole dodecahedron", "rings/dodecahedron:1048575"),
-    ("The coronene board, fifteen rings: only one move wins", "rings/coronene:16566646"),
-    ("The full coronene board: the second player wins", "rings/coronene:16777215"),
+    (
+        "The coronene board, fifteen rings: only one move wins",
+        "rings/coronene:16566646",
+    ),
+    (
+        "The full coronene board: the second player wins",
+        "rings/coronene:16777215",
+    ),
     ("A ring of five points", "rings/0-1,0-4,1-2,2-3,3-4:31"),
 ];

@@ -28,8 +28,9 @@ pub(super) struct Form(Box<[u64]>);
 impl Form {
     /// The form of the graph that a group of rings spans.
     pub(super) fn of(board: &Board, group: u64) -> Form {
-        let near: Vec<u64> =
-            ones(group).map(|p| place(board.neighbours(p as usize) & group, group)).collect();
+        let near: Vec<u64> = ones(group)
+            .map(|p| place(board.neighbours(p as usize) & group, group))
+            .collect();
         let mut least = None;
         settle(&near, vec![0; near.len()], &mut least);
         Form(least.unwrap_or_default().into())
@@ -126,7 +127,10 @@ impl Shapes {
     pub(super) fn kept(board: &Board, rings: u32, limits: &Limits) -> Result<Arc<Shapes>, Stop> {
         static LAST: Mutex<Option<(Board, u32, Arc<Shapes>)>> = Mutex::new(None);
         let mut last = locked(&LAST, limits)?;
-        if let Some((_, _, known)) = last.as_ref().filter(|last| (&last.0, last.1) == (board, rings)) {
+        if let Some((_, _, known)) = last
+            .as_ref()
+            .filter(|last| (&last.0, last.1) == (board, rings))
+        {
             return Ok(Arc::clone(known));
         }
         let shapes = Arc::new(Shapes::up_to(board, rings, limits)?);
@@ -135,7 +139,11 @@ impl Shapes {
     }
 
     fn up_to(board: &Board, rings: u32, limits: &Limits) -> Result<Shapes, Stop> {
-        let mut shapes = Shapes { list: Vec::new(), number: FxHashMap::default(), complete: true };
+        let mut shapes = Shapes {
+            list: Vec::new(),
+            number: FxHashMap::default(),
+            complete: true,
+        };
         let mut groups: Vec<u64> = (0..board.points()).map(|p| 1 << p).collect();
         let mut looked_at = 0;
         while !groups.is_empty() {
@@ -162,7 +170,8 @@ impl Shapes {
             }
             let larger: BTreeSet<u64> = (groups.iter())
                 .flat_map(|&group| {
-                    let near = ones(group).fold(0, |all, p| all | board.neighbours(p as usize)) & !group;
+                    let near =
+                        ones(group).fold(0, |all, p| all | board.neighbours(p as usize)) & !group;
                     ones(near).map(move |p| group | 1 << p)
                 })
                 .collect();
@@ -191,8 +200,10 @@ impl Shapes {
 fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Vec<usize>> {
     let mut left: BTreeSet<Vec<usize>> = BTreeSet::new();
     let _ = board.for_each_move(group, &mut |taken| {
-        let mut shapes: Vec<usize> =
-            parts(board, group & !taken).into_iter().map(|part| number[&Form::of(board, part)]).collect();
+        let mut shapes: Vec<usize> = parts(board, group & !taken)
+            .into_iter()
+            .map(|part| number[&Form::of(board, part)])
+            .collect();
         shapes.sort_unstable();
         left.insert(shapes);
         ControlFlow::Continue(())
@@ -203,10 +214,19 @@ fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Ve
 /// Shapes as heaps: heap 0 is nothing, heap `n` the shape of number `n - 1`.
 impl HeapRules for Shapes {
     fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        let Some(shape) = heap.checked_sub(1) else { return Ok(Vec::new()) };
-        let shape = usize::try_from(shape).ok().and_then(|shape| self.list.get(shape));
-        let shape = shape.ok_or_else(|| Stop::not_proved("the group has more rings than are looked at"))?;
-        Ok(shape.options.iter().map(|left| left.iter().map(|&n| n as u64 + 1).collect()).collect())
+        let Some(shape) = heap.checked_sub(1) else {
+            return Ok(Vec::new());
+        };
+        let shape = usize::try_from(shape)
+            .ok()
+            .and_then(|shape| self.list.get(shape));
+        let shape =
+            shape.ok_or_else(|| Stop::not_proved("the group has more rings than are looked at"))?;
+        Ok(shape
+            .options
+            .iter()
+            .map(|left| left.iter().map(|&n| n as u64 + 1).collect())
+            .collect())
     }
 }
 
@@ -239,7 +259,10 @@ impl ShapeQuotient {
     /// Takes in the next shape; whether it is proved with it.
     pub fn add(&mut self, shape: &GroupShape, limits: &Limits) -> Result<bool, Stop> {
         let heaps = |option: &Vec<usize>| -> Option<Vec<usize>> {
-            option.iter().map(|&shape| self.places.get(shape).copied().flatten()).collect()
+            option
+                .iter()
+                .map(|&shape| self.places.get(shape).copied().flatten())
+                .collect()
         };
         let Some(options) = shape.options.iter().map(heaps).collect::<Option<Vec<_>>>() else {
             self.places.push(None);
@@ -262,7 +285,8 @@ impl ShapeQuotient {
 
     /// The element of a shape by its number, if it is in the quotient.
     pub fn element(&self, shape: usize) -> Option<Element> {
-        self.heaps.element(self.places.get(shape).copied().flatten()?)
+        self.heaps
+            .element(self.places.get(shape).copied().flatten()?)
     }
 
     /// The element of a shape, if it is in the quotient. The first shapes are a single ring and, where two rings touch,
@@ -289,15 +313,19 @@ impl ShapeQuotient {
 /// Examples of the shapes of the star that count as a Nim pile in misère play, by their piles from 0 on, each list in
 /// the order of [`Shapes`]. The quotient takes seconds to learn; a test learns it again and compares.
 const STAR: [&[u16]; 4] = [
-    &[13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983],
-    &[1, 15, 77, 293, 95, 711, 877, 1709, 5677, 5709, 511, 5727, 3919, 5967, 6031, 6891, 8031],
     &[
-        5, 71, 47, 109, 301, 589, 127, 319, 607, 719, 2255, 847, 1679, 727, 1239, 1735, 3271, 2283, 4837,
-        3247, 5741, 4959,
+        13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
     ],
     &[
-        7, 63, 111, 207, 591, 1167, 1223, 1131, 237, 365, 1581, 845, 485, 4709, 1701, 1733, 383, 863, 4943,
-        2775, 5335, 959, 7343,
+        1, 15, 77, 293, 95, 711, 877, 1709, 5677, 5709, 511, 5727, 3919, 5967, 6031, 6891, 8031,
+    ],
+    &[
+        5, 71, 47, 109, 301, 589, 127, 319, 607, 719, 2255, 847, 1679, 727, 1239, 1735, 3271, 2283,
+        4837, 3247, 5741, 4959,
+    ],
+    &[
+        7, 63, 111, 207, 591, 1167, 1223, 1131, 237, 365, 1581, 845, 485, 4709, 1701, 1733, 383,
+        863, 4943, 2775, 5335, 959, 7343,
     ],
 ];
 
@@ -308,7 +336,10 @@ const STAR_RINGS: u32 = 11;
 static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
     let board = Star::board();
     let form = |&example: &u16| Form::of(&board, example.into());
-    (0..).zip(STAR).flat_map(|(pile, examples)| examples.iter().map(move |e| (form(e), pile))).collect()
+    (0..)
+        .zip(STAR)
+        .flat_map(|(pile, examples)| examples.iter().map(move |e| (form(e), pile)))
+        .collect()
 });
 
 /// The Nim pile that a group of rings counts as in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
@@ -342,8 +373,9 @@ impl std::fmt::Display for ShapeName {
 /// What people call a group of rings.
 pub fn name(board: &Board, group: u64) -> ShapeName {
     let rings = group.count_ones();
-    let mut near: Vec<u32> =
-        ones(group).map(|p| (board.neighbours(p as usize) & group).count_ones()).collect();
+    let mut near: Vec<u32> = ones(group)
+        .map(|p| (board.neighbours(p as usize) & group).count_ones())
+        .collect();
     near.sort_unstable();
     let pairs = near.iter().sum::<u32>() / 2;
     let word = |n: u32| in_word(n as usize);

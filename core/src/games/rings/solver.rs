@@ -52,7 +52,11 @@ impl RingTable {
             // A new table for every new set of rings is cheap until their sizes add up to the whole board's.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
-            let points = if board.points() <= WHOLE || pays { board.all() } else { rings };
+            let points = if board.points() <= WHOLE || pays {
+                board.all()
+            } else {
+                rings
+            };
             let size = 1 << points.count_ones();
             if size > limits.memory() {
                 return Err(Stop::not_proved(format!(
@@ -61,24 +65,36 @@ impl RingTable {
                 )));
             }
             // The old table goes first: never two large ones at once.
-            *self = RingTable { spent: self.spent, ..RingTable::default() };
+            *self = RingTable {
+                spent: self.spent,
+                ..RingTable::default()
+            };
             self.bytes = build(&board.induced(points))?;
             self.points = points;
             self.spent = self.spent.saturating_add(size);
         }
-        let byte = self.bytes.get(nearest::<usize, _>(place(rings, self.points)));
-        byte.copied().ok_or_else(|| Stop::not_proved("the rings are not on the board"))
+        let byte = self
+            .bytes
+            .get(nearest::<usize, _>(place(rings, self.points)));
+        byte.copied()
+            .ok_or_else(|| Stop::not_proved("the rings are not on the board"))
     }
 }
 
 impl Rings {
     fn remoteness(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
         let build = |board: &Board| board.remoteness(self.convention, limits);
-        self.remoteness.locked(limits)?.byte(&self.layout.board, rings, limits, &build)
+        self.remoteness
+            .locked(limits)?
+            .byte(&self.layout.board, rings, limits, &build)
     }
 
     pub(super) fn grundy(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
-        self.grundy.locked(limits)?.byte(&self.layout.board, rings, limits, &|board| board.grundy(limits))
+        self.grundy
+            .locked(limits)?
+            .byte(&self.layout.board, rings, limits, &|board| {
+                board.grundy(limits)
+            })
     }
 }
 
@@ -114,7 +130,9 @@ impl Impartial for Rings {
         };
         let nimber = nimber.map(u64::from);
         let groups = parts(board, *at);
-        if !self.convention.is_misere() || groups.iter().any(|group| group.count_ones() > SHAPED_RINGS) {
+        if !self.convention.is_misere()
+            || groups.iter().any(|group| group.count_ones() > SHAPED_RINGS)
+        {
             return Ok(Summand::known(nimber));
         }
         let shapes = match self.shapes.get() {
@@ -124,14 +142,23 @@ impl Impartial for Rings {
                 self.shapes.get_or_init(|| shapes)
             }
         };
-        let numbers: Option<Vec<u64>> =
-            groups.into_iter().map(|group| Some(shapes.number(board, group)? as u64 + 1)).collect();
-        Ok(Summand { nimber, misere: numbers.map_or(MisereKind::Searched, MisereKind::Heaps) })
+        let numbers: Option<Vec<u64>> = groups
+            .into_iter()
+            .map(|group| Some(shapes.number(board, group)? as u64 + 1))
+            .collect();
+        Ok(Summand {
+            nimber,
+            misere: numbers.map_or(MisereKind::Searched, MisereKind::Heaps),
+        })
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         let shapes = Arc::clone(self.shapes.get()?);
         let name = format!("rings {}", self.layout.portable);
-        Some(HeapFamily { name, rules: shapes, kept: &self.beside })
+        Some(HeapFamily {
+            name,
+            rules: shapes,
+            kept: &self.beside,
+        })
     }
 }

@@ -36,7 +36,9 @@ impl Star {
             let (dx, dy) = (PLACES[a].0 - PLACES[b].0, PLACES[a].1 - PLACES[b].1);
             (dy == 0 && dx.abs() == 2) || (dy.abs() == 1 && dx.abs() == 1)
         };
-        let pairs = (0..13).flat_map(|a| (a + 1..13).map(move |b| (a, b))).filter(|&(a, b)| near(a, b));
+        let pairs = (0..13)
+            .flat_map(|a| (a + 1..13).map(move |b| (a, b)))
+            .filter(|&(a, b)| near(a, b));
         Board::new(13, pairs)
     }
 }
@@ -74,7 +76,11 @@ impl Listed for Star {
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Rings, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Rings, IdError> {
         params::none("star", params)?;
         let layout = Layout {
             board: Star::board(),

@@ -29,7 +29,9 @@ impl Mirror {
 
     /// The pairs of points that change places, smaller number first.
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        ones(self.rings).map(|p| (p, u32::from(self.image[p as usize]))).filter(|(p, q)| p < q)
+        ones(self.rings)
+            .map(|p| (p, u32::from(self.image[p as usize])))
+            .filter(|(p, q)| p < q)
     }
 
     /// How many pairs do not lie mirrored or turned on the drawn board: the fewer, the easier to see.
@@ -39,7 +41,8 @@ impl Mirror {
             (a.0 - b.0).powi(2) + (a.1 - b.1).powi(2)
         };
         let image = |p: u32| u32::from(self.image[p as usize]);
-        let uneven = |p: u32| ones(self.rings).any(|q| (far(p, q) - far(image(p), image(q))).abs() > 0.02);
+        let uneven =
+            |p: u32| ones(self.rings).any(|q| (far(p, q) - far(image(p), image(q))).abs() > 0.02);
         ones(self.rings).filter(|&p| uneven(p)).count()
     }
 }
@@ -78,9 +81,16 @@ fn order(board: &Board, rings: u64) -> Vec<u32> {
     let (mut order, mut placed) = (Vec::new(), 0u64);
     let degree = |p: u32| (board.neighbours(p as usize) & rings).count_ones();
     while placed != rings {
-        let touching = ones(placed).fold(0, |set, p| set | board.neighbours(p as usize)) & rings & !placed;
-        let from = if touching == 0 { rings & !placed } else { touching };
-        let Some(next) = ones(from).max_by_key(|&p| (degree(p), u32::MAX - p)) else { break };
+        let touching =
+            ones(placed).fold(0, |set, p| set | board.neighbours(p as usize)) & rings & !placed;
+        let from = if touching == 0 {
+            rings & !placed
+        } else {
+            touching
+        };
+        let Some(next) = ones(from).max_by_key(|&p| (degree(p), u32::MAX - p)) else {
+            break;
+        };
         order.push(next);
         placed |= 1 << next;
     }
@@ -97,7 +107,10 @@ impl MirrorSearch<'_> {
         let Some(&p) = self.order.get(at) else {
             let moved = ones(self.rings).any(|p| u32::from(self.image[p as usize]) != p);
             if moved {
-                self.found.push(Mirror { rings: self.rings, image: self.image });
+                self.found.push(Mirror {
+                    rings: self.rings,
+                    image: self.image,
+                });
             }
             return;
         };
@@ -116,12 +129,15 @@ impl MirrorSearch<'_> {
     }
 
     fn fits(&self, p: u32, q: u32, done: u64) -> bool {
-        let (near_p, near_q) =
-            (self.board.neighbours(p as usize) & self.rings, self.board.neighbours(q as usize) & self.rings);
+        let (near_p, near_q) = (
+            self.board.neighbours(p as usize) & self.rings,
+            self.board.neighbours(q as usize) & self.rings,
+        );
         if near_p.count_ones() != near_q.count_ones() || (self.strict && near_p >> q & 1 == 1) {
             return false;
         }
-        let image = |set: u64| ones(set & done).fold(0u64, |to, x| to | 1 << self.image[x as usize]);
+        let image =
+            |set: u64| ones(set & done).fold(0u64, |to, x| to | 1 << self.image[x as usize]);
         image(near_p) == near_q & done && image(near_q) == near_p & done
     }
 }

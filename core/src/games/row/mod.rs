@@ -118,26 +118,50 @@ impl Listed for StoneRow {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::number("Cells", "the number of cells in the row", 1..=MOST_CELLS as u64, 13)],
+        fields: &[Field::number(
+            "Cells",
+            "the number of cells in the row",
+            1..=MOST_CELLS as u64,
+            13,
+        )],
         start: |values| values.id("row"),
         random: |values, pick| {
             let mut row: Vec<bool> = (0..values.number(0)).map(|_| pick(4) > 0).collect();
             if !row.contains(&true) {
                 row[0] = true;
             }
-            format!("row:{}", row.iter().map(|&stone| if stone { 'O' } else { '.' }).collect::<String>())
+            format!(
+                "row:{}",
+                row.iter()
+                    .map(|&stone| if stone { 'O' } else { '.' })
+                    .collect::<String>()
+            )
         },
         presets: &[
-            ("Thirteen pins, the second knocked down", "row:O.OOOOOOOOOOO"),
-            ("Misère, nine stones: the second player wins", "misere row:OOOOOOOOO"),
+            (
+                "Thirteen pins, the second knocked down",
+                "row:O.OOOOOOOOOOO",
+            ),
+            (
+                "Misère, nine stones: the second player wins",
+                "misere row:OOOOOOOOO",
+            ),
             ("Runs of 1, 2 and 3: the second player wins", "row:O.OO.OOO"),
             ("Twenty stones", "row:OOOOOOOOOOOOOOOOOOOO"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
         params::none("row", params)?;
-        Ok(StoneRow { convention, searched: Kept::default(), beside: KeptQuotient::default() })
+        Ok(StoneRow {
+            convention,
+            searched: Kept::default(),
+            beside: KeptQuotient::default(),
+        })
     }
 }
 
@@ -158,7 +182,10 @@ impl Game for StoneRow {
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         let figure = pieces::figure(case)?;
         let small_values = (!figure.marks.is_empty()).then(small_values);
-        Ok(Figure { small_values, ..figure })
+        Ok(Figure {
+            small_values,
+            ..figure
+        })
     }
 
     /// One row for each way to write the number as a sum of runs, the long runs first; at most 60 stones.
@@ -167,13 +194,18 @@ impl Game for StoneRow {
         if stones > MOST {
             return false;
         }
-        let _ = partitions(nearest(stones), nearest(stones), &mut Vec::new(), &mut |runs| {
-            f(if runs.is_empty() {
-                RowStones(Box::new([false]))
-            } else {
-                RowStones::from_runs(runs.iter().copied())
-            })
-        });
+        let _ = partitions(
+            nearest(stones),
+            nearest(stones),
+            &mut Vec::new(),
+            &mut |runs| {
+                f(if runs.is_empty() {
+                    RowStones(Box::new([false]))
+                } else {
+                    RowStones::from_runs(runs.iter().copied())
+                })
+            },
+        );
         true
     }
 
@@ -188,7 +220,8 @@ impl Rules for StoneRow {
     type Move = StoneMove;
 
     fn is_legal(&self, at: &RowStones, m: &StoneMove) -> bool {
-        at.0.get(m.cells()).is_some_and(|cells| cells.iter().all(|&stone| stone))
+        at.0.get(m.cells())
+            .is_some_and(|cells| cells.iter().all(|&stone| stone))
     }
 
     fn count_moves(&self, at: &RowStones) -> Option<u64> {
@@ -228,11 +261,15 @@ const MOST_NAMED: u64 = 1_000_000;
 
 impl Notation for StoneRow {
     fn parse_state(&self, text: Text<'_>) -> Result<RowStones, IdError> {
-        const EXPECTED: &str = "cells (O a stone, . a gap) or run lengths from 1, separated by commas";
+        const EXPECTED: &str =
+            "cells (O a stone, . a gap) or run lengths from 1, separated by commas";
         if text.is_empty() {
             return Err(text.error("the row has no cells", EXPECTED));
         }
-        if text.as_str().starts_with(|c: char| c.is_ascii_digit() || c == ',') {
+        if text
+            .as_str()
+            .starts_with(|c: char| c.is_ascii_digit() || c == ',')
+        {
             let mut runs = Vec::new();
             let mut cells = 0u64;
             for piece in text.split(',') {
@@ -252,14 +289,20 @@ impl Notation for StoneRow {
             .map(|(column, c)| match c {
                 'O' | 'o' => Ok(true),
                 '.' | 'x' => Ok(false),
-                _ => Err(IdError::new(column, format!("{c:?} is neither a stone nor a gap"), EXPECTED)),
+                _ => Err(IdError::new(
+                    column,
+                    format!("{c:?} is neither a stone nor a gap"),
+                    EXPECTED,
+                )),
             })
             .collect::<Result<Vec<bool>, IdError>>()
             .map(|cells| RowStones(cells.into()))
     }
 
     fn state_text(&self, at: &RowStones) -> String {
-        at.0.iter().map(|&stone| if stone { 'O' } else { '.' }).collect()
+        at.0.iter()
+            .map(|&stone| if stone { 'O' } else { '.' })
+            .collect()
     }
 
     fn least_next_text(&self, at: &RowStones) -> usize {
@@ -277,13 +320,22 @@ impl Notation for StoneRow {
         };
         let cells: Vec<u64> = Text::new(text)
             .split('+')
-            .map(|piece| piece.trim().number("a cell", 1, most).map_err(|e| fail(e.what)))
+            .map(|piece| {
+                piece
+                    .trim()
+                    .number("a cell", 1, most)
+                    .map_err(|e| fail(e.what))
+            })
             .collect::<Result<_, _>>()?;
         match cells[..] {
-            [cell] => Ok(StoneMove { cell: nearest::<usize, _>(cell) - 1, two: false }),
-            [a, b] if a.abs_diff(b) == 1 => {
-                Ok(StoneMove { cell: nearest::<usize, _>(a.min(b)) - 1, two: true })
-            }
+            [cell] => Ok(StoneMove {
+                cell: nearest::<usize, _>(cell) - 1,
+                two: false,
+            }),
+            [a, b] if a.abs_diff(b) == 1 => Ok(StoneMove {
+                cell: nearest::<usize, _>(a.min(b)) - 1,
+                two: true,
+            }),
             [a, b] => Err(fail(format!("cells {a} and {b} do not touch"))),
             _ => Err(fail("more than two cells are named".to_owned())),
         }
@@ -309,8 +361,14 @@ impl Notation for StoneRow {
     }
 
     fn why_illegal(&self, at: &RowStones, m: &StoneMove) -> (String, String) {
-        let gap = m.cells().find(|&cell| at.0.get(cell) != Some(&true)).unwrap_or(m.cell);
-        (format!("no stone stands on cell {}", gap + 1), "cells with stones".to_owned())
+        let gap = m
+            .cells()
+            .find(|&cell| at.0.get(cell) != Some(&true))
+            .unwrap_or(m.cell);
+        (
+            format!("no stone stands on cell {}", gap + 1),
+            "cells with stones".to_owned(),
+        )
     }
 }
 
@@ -320,7 +378,10 @@ fn line(stones: impl Iterator<Item = bool>, all: bool) -> Picture {
         face: if stone { Face::Stone } else { Face::Empty },
         sites: [(stone || all).then(|| Site::new(0, cell)), None],
     };
-    Picture::Strip(Strip { cells: stones.zip(0..).map(cell).collect(), boxed: false })
+    Picture::Strip(Strip {
+        cells: stones.zip(0..).map(cell).collect(),
+        boxed: false,
+    })
 }
 
 impl BoardView for StoneRow {
@@ -337,8 +398,15 @@ impl BoardView for StoneRow {
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "O.", open: Some("cells") };
-        Some(Sketch { parts, scene: Scene::of(line(state.chars().map(|kind| kind == 'O'), true)) })
+        let parts = SketchParts::Cells {
+            cells: state.chars().collect(),
+            kinds: "O.",
+            open: Some("cells"),
+        };
+        Some(Sketch {
+            parts,
+            scene: Scene::of(line(state.chars().map(|kind| kind == 'O'), true)),
+        })
     }
 
     fn sites(&self, _at: &RowStones, m: &StoneMove) -> Vec<Site> {
@@ -347,10 +415,16 @@ impl BoardView for StoneRow {
 
     /// Moves that hold a cell begin there or one cell before.
     fn pointed_at(&self, at: &RowStones, site: Site) -> Option<Vec<StoneMove>> {
-        let cell = usize::try_from(site.item).ok().filter(|&cell| cell < at.0.len());
+        let cell = usize::try_from(site.item)
+            .ok()
+            .filter(|&cell| cell < at.0.len());
         let before = cell.and_then(|cell| cell.checked_sub(1));
         let moves = [(before, true), (cell, false), (cell, true)].into_iter();
-        Some(moves.filter_map(|(cell, two)| Some(StoneMove { cell: cell?, two })).collect())
+        Some(
+            moves
+                .filter_map(|(cell, two)| Some(StoneMove { cell: cell?, two }))
+                .collect(),
+        )
     }
 }
 
@@ -372,18 +446,32 @@ impl Impartial for StoneRow {
 
     fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
-        Ok(Summand::kayles(at.runs().map(|run| run.len() as u64).collect()))
+        Ok(Summand::kayles(
+            at.runs().map(|run| run.len() as u64).collect(),
+        ))
     }
 
     /// Runs are the heaps of the octal game 0.77.
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = "octal/0.77".to_owned();
-        Some(HeapFamily { name, rules: Arc::new(RunRules), kept: &self.beside })
+        Some(HeapFamily {
+            name,
+            rules: Arc::new(RunRules),
+            kept: &self.beside,
+        })
     }
 
     /// A move changes one run: nothing else is counted again.
-    fn winning_beside(&self, at: &RowStones, beside: Beside<'_>) -> Result<WinningMoves<StoneMove>, Stop> {
-        let Beside { others, most, limits } = beside;
+    fn winning_beside(
+        &self,
+        at: &RowStones,
+        beside: Beside<'_>,
+    ) -> Result<WinningMoves<StoneMove>, Stop> {
+        let Beside {
+            others,
+            most,
+            limits,
+        } = beside;
         self.refuse_large(at)?;
         limits.check()?;
         let Some((outside, others)) = others.for_kayles(self.convention) else {
@@ -392,7 +480,8 @@ impl Impartial for StoneRow {
         let runs = at.kayles().join(&others);
         let mut found = WinningMoves::default();
         for run in at.runs() {
-            let moves = (run.clone()).flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }));
+            let moves =
+                (run.clone()).flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }));
             for m in moves.filter(|m| m.cells().end <= run.end) {
                 let (left, right) = (m.cell - run.start, run.end - m.cells().end);
                 let to = runs.after(run.len() as u64, left as u64, right as u64);
@@ -417,14 +506,22 @@ impl AddsUp for StoneRow {
 
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
         // A long row is not counted to its end.
-        if at.0.iter().filter(|&&stone| stone).nth(nearest(MOST_WITH_REMOTENESS)).is_some() {
+        if at
+            .0
+            .iter()
+            .filter(|&&stone| stone)
+            .nth(nearest(MOST_WITH_REMOTENESS))
+            .is_some()
+        {
             return Ok(None);
         }
         let pieces = at.runs().map(|run| nearest(run.len())).collect();
         let mut searched = self.searched.locked(limits)?;
         let verdict = searched.verdicts(pieces, self.convention, limits, &|run| {
             let some = |n: u8| Some(n).filter(|&n| n > 0);
-            (1..=run.min(2)).flat_map(|k| (0..=run - k).map(move |a| [some(a), some(run - k - a)])).collect()
+            (1..=run.min(2))
+                .flat_map(|k| (0..=run - k).map(move |a| [some(a), some(run - k - a)]))
+                .collect()
         })?;
         Ok(Some(verdict.remoteness.into()))
     }
@@ -470,7 +567,11 @@ impl SumOfPieces for StoneRow {
     }
 
     fn decision(&self, _at: &RowStones, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention.is_misere() { Decision::Own } else { Decision::NimSum })
+        Ok(if self.convention.is_misere() {
+            Decision::Own
+        } else {
+            Decision::NimSum
+        })
     }
 
     /// In one case of misère play the values say nothing.
@@ -478,13 +579,19 @@ impl SumOfPieces for StoneRow {
         Ok(!self.convention.is_misere() || at.kayles().misere_case() != MisereCase::OneFourFive)
     }
 
-    fn own_reasons(&self, case: &Case<'_, Self>, _pieces: &[Piece<RowStones>]) -> GameReasons<Self> {
+    fn own_reasons(
+        &self,
+        case: &Case<'_, Self>,
+        _pieces: &[Piece<RowStones>],
+    ) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
         let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
         let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
         if self.convention.is_misere() {
             let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
-            return Ok([Reason::headline(headline), Reason::because(because)].map(itself).into());
+            return Ok([Reason::headline(headline), Reason::because(because)]
+                .map(itself)
+                .into());
         }
         // The hint names the quickest move, under this headline.
         let cuts = |m| self.play(at, m).without_twin().is_empty();
@@ -504,8 +611,7 @@ impl SumOfPieces for StoneRow {
             [run] if run >= 3 => {
                 let half = nearest((run - 1) / 2);
                 let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
-                let because =
-                    "Answer each move with the same move in the other half. Then you make the last move.";
+                let because = "Answer each move with the same move in the other half. Then you make the last move.";
                 [
                     Reason::headline("Cut the run in half, then copy your opponent."),
                     Reason::because(because).claiming(halves),
@@ -522,16 +628,23 @@ impl SumOfPieces for StoneRow {
         Ok(idea.into_iter().chain(other).map(itself).collect())
     }
 
-    fn reached(&self, piece: &Piece<RowStones>, _limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+    fn reached(
+        &self,
+        piece: &Piece<RowStones>,
+        _limits: &Limits,
+    ) -> Result<Option<Vec<u64>>, Stop> {
         let run = piece.places.len() as u64;
-        let splits =
-            |taken| (0..=(run - taken) / 2).map(move |a| u64::from(grundy(a) ^ grundy(run - taken - a)));
+        let splits = |taken| {
+            (0..=(run - taken) / 2).map(move |a| u64::from(grundy(a) ^ grundy(run - taken - a)))
+        };
         Ok((run <= LISTED).then(|| (1..=run.min(2)).flat_map(splits).collect()))
     }
 
     /// The halves of a run that is cut in two.
     fn move_marks(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
-        let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else { return Vec::new() };
+        let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
+            return Vec::new();
+        };
         let (left, right) = (run.start..best.cells().start, best.cells().end..run.end);
         if left.is_empty()
             || left.len() != right.len()
@@ -544,12 +657,19 @@ impl SumOfPieces for StoneRow {
             Site::new(0, best.cells().start as u64),
             Site::new(0, best.cells().end as u64 - 1),
         );
-        let half = |cells| FigureMark::Tint { places: sites(cells), tint: 0, label: String::new() };
+        let half = |cells| FigureMark::Tint {
+            places: sites(cells),
+            tint: 0,
+            label: String::new(),
+        };
         vec![half(left), half(right), axis]
     }
 }
 
 /// The values of short runs: every run of a usual row, and one period.
 fn small_values() -> SmallValues {
-    SmallValues { of: "run", rows: (1..=PERIOD).map(|n| (n, u64::from(grundy(n)))).collect() }
+    SmallValues {
+        of: "run",
+        rows: (1..=PERIOD).map(|n| (n, u64::from(grundy(n)))).collect(),
+    }
 }

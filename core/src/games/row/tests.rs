@@ -9,25 +9,40 @@ fn row(convention: Convention) -> StoneRow {
 }
 
 fn cells(text: &str) -> RowStones {
-    row(Convention::Normal).parse_state(Text::new(text)).unwrap()
+    row(Convention::Normal)
+        .parse_state(Text::new(text))
+        .unwrap()
 }
 
 /// What each move leaves of a row of `n` cells, by mask.
 fn plain_moves(n: u32, mask: u32) -> Vec<(String, u32)> {
-    let taken = (0..n).flat_map(|i| [(i, 1 << i), (i, 3 << i)]).filter(|(_, taken)| mask & taken == *taken);
+    let taken = (0..n)
+        .flat_map(|i| [(i, 1 << i), (i, 3 << i)])
+        .filter(|(_, taken)| mask & taken == *taken);
     let text = |i: u32, taken: u32| {
-        if taken == 1 << i { format!("{}", i + 1) } else { format!("{}+{}", i + 1, i + 2) }
+        if taken == 1 << i {
+            format!("{}", i + 1)
+        } else {
+            format!("{}+{}", i + 1, i + 2)
+        }
     };
-    taken.map(|(i, taken)| (text(i, taken), mask & !taken)).collect()
+    taken
+        .map(|(i, taken)| (text(i, taken), mask & !taken))
+        .collect()
 }
 
 #[test]
 fn every_row_to_14_cells_agrees_with_a_plain_search() {
     const N: u32 = 14;
-    let cells =
-        |mask: u32| (0..N).map(move |i| if mask >> i & 1 == 1 { 'O' } else { '.' }).collect::<String>();
+    let cells = |mask: u32| {
+        (0..N)
+            .map(move |i| if mask >> i & 1 == 1 { 'O' } else { '.' })
+            .collect::<String>()
+    };
     let all: Vec<u32> = (0..1 << N).collect();
-    agrees(&all, &|mask| format!("row:{}", cells(*mask)), &|mask| plain_moves(N, *mask));
+    agrees(&all, &|mask| format!("row:{}", cells(*mask)), &|mask| {
+        plain_moves(N, *mask)
+    });
 }
 
 /// A row of two halves is the sum of the two.
@@ -35,13 +50,28 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
 fn rows_add_as_rows_in_misere_play() {
     let game = row(Convention::Misere);
     let limits = Limits::default();
-    for (a, b) in [("O.OO", "OOOOO"), ("OOOO.O", "OOOOOOOOO"), ("OO", "OO.O"), ("O.O", "OOOO")] {
+    for (a, b) in [
+        ("O.OO", "OOOOO"),
+        ("OOOO.O", "OOOOOOOOO"),
+        ("OO", "OO.O"),
+        ("O.O", "OOOO"),
+    ] {
         let others = OtherParts::Sum(game.total(&cells(b), &limits).unwrap());
         let apart = game
-            .winning_beside(&cells(a), Beside { others: &others, most: 100, limits: &limits })
+            .winning_beside(
+                &cells(a),
+                Beside {
+                    others: &others,
+                    most: 100,
+                    limits: &limits,
+                },
+            )
             .unwrap()
             .first;
-        let whole = game.winning(&cells(&format!("{a}.{b}")), 100, &limits).unwrap().first;
+        let whole = game
+            .winning(&cells(&format!("{a}.{b}")), 100, &limits)
+            .unwrap()
+            .first;
         let ours: Vec<StoneMove> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
         assert_eq!(apart, ours, "{a} + {b}");
     }
@@ -51,7 +81,10 @@ fn rows_add_as_rows_in_misere_play() {
 fn rows_too_long_are_not_proved() {
     let game = row(Convention::Normal);
     let stop = game.value(&cells("1001"), &Limits::default()).unwrap_err();
-    assert_eq!(stop.to_string(), "not proved: rows are solved up to 1000 cells, and this one has 1001");
+    assert_eq!(
+        stop.to_string(),
+        "not proved: rows are solved up to 1000 cells, and this one has 1001"
+    );
 }
 
 #[test]
@@ -68,9 +101,19 @@ fn rows_read_and_print() {
         assert_eq!(game.state_text(&cells(text)), printed);
     }
     // A capital X is no gap.
-    for (text, column) in
-        [("", 1), ("O0O", 2), ("OO.X", 4), ("2,,3", 3), ("2,0", 3), ("2.3", 2), ("999999,9", 8)]
-    {
-        assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
+    for (text, column) in [
+        ("", 1),
+        ("O0O", 2),
+        ("OO.X", 4),
+        ("2,,3", 3),
+        ("2,0", 3),
+        ("2.3", 2),
+        ("999999,9", 8),
+    ] {
+        assert_eq!(
+            game.parse_state(Text::new(text)).unwrap_err().column,
+            column,
+            "{text}"
+        );
     }
 }

@@ -81,7 +81,18 @@ impl Gap {
 
     /// The two gaps, possibly of no cells, that colouring the cell `at` leaves.
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
-        [Self { len: at, right: colour, ..*self }, Self { len: self.len - at - 1, left: colour, ..*self }]
+        [
+            Self {
+                len: at,
+                right: colour,
+                ..*self
+            },
+            Self {
+                len: self.len - at - 1,
+                left: colour,
+                ..*self
+            },
+        ]
     }
 
     /// The same gap for all that turning it round and swapping the colours makes of it.
@@ -93,7 +104,11 @@ impl Gap {
             (left, right) if left == right => (Cell::One, Cell::One),
             _ => (Cell::One, Cell::Two),
         };
-        Self { left, right, ..self }
+        Self {
+            left,
+            right,
+            ..self
+        }
     }
 
     /// How many moves leave gaps of this value in all: first those that leave fickle ones, then firm ones.
@@ -107,12 +122,19 @@ impl Gap {
         };
         match (self.left, self.right) {
             (Cell::Free, Cell::Free) => {
-                let carry = last.checked_sub(value).filter(|rest| rest % 2 == 0).map(|rest| rest / 2);
+                let carry = last
+                    .checked_sub(value)
+                    .filter(|rest| rest % 2 == 0)
+                    .map(|rest| rest / 2);
                 let moves = match carry {
                     Some(carry) if carry & value == 0 => 2 << value.count_ones(),
                     _ => 0,
                 };
-                if last >= 3 || value >= 2 { [0, moves] } else { [moves, 0] }
+                if last >= 3 || value >= 2 {
+                    [0, moves]
+                } else {
+                    [moves, 0]
+                }
             }
             (Cell::Free, _) | (_, Cell::Free) => {
                 let mut counts = [0, 0];
@@ -144,7 +166,10 @@ impl Gap {
     pub fn count_moves(&self) -> usize {
         match self.len {
             0 => 0,
-            1 => Cell::COLOURS.iter().filter(|&&colour| self.allows(0, colour)).count(),
+            1 => Cell::COLOURS
+                .iter()
+                .filter(|&&colour| self.allows(0, colour))
+                .count(),
             len => {
                 let coloured = |c| usize::from(c != Cell::Free);
                 2 * len - coloured(self.left) - coloured(self.right)
@@ -172,7 +197,11 @@ pub fn gaps(cells: &[Cell]) -> impl Iterator<Item = (usize, Gap)> + '_ {
         }
         let beside = |i: Option<usize>| i.and_then(|i| cells.get(i)).copied().unwrap_or_default();
         (at > first).then(|| {
-            let gap = Gap { len: at - first, left: beside(first.checked_sub(1)), right: beside(Some(at)) };
+            let gap = Gap {
+                len: at - first,
+                left: beside(first.checked_sub(1)),
+                right: beside(Some(at)),
+            };
             (first, gap)
         })
     })

@@ -63,7 +63,12 @@ impl Listed for ColouredStrip {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::number("Cells", "the number of cells in the strip", 1..=MOST_CELLS as u64, 13)],
+        fields: &[Field::number(
+            "Cells",
+            "the number of cells in the strip",
+            1..=MOST_CELLS as u64,
+            13,
+        )],
         start: |values| format!("strip:{}", "0".repeat(nearest(values.number(0)))),
         random: |values, pick| {
             let cells = nearest(values.number(0));
@@ -74,21 +79,35 @@ impl Listed for ColouredStrip {
                     1 => '2',
                     _ => '0',
                 };
-                text.push(if colour != '0' && text.ends_with(colour) { '0' } else { colour });
+                text.push(if colour != '0' && text.ends_with(colour) {
+                    '0'
+                } else {
+                    colour
+                });
             }
             format!("strip:{text}")
         },
         presets: &[
             ("Six cells, two of them coloured", "strip:010002"),
-            ("Twelve free cells: the second player wins", "strip:000000000000"),
+            (
+                "Twelve free cells: the second player wins",
+                "strip:000000000000",
+            ),
             ("Thirteen free cells", "strip:0000000000000"),
             ("Three gaps", "strip:00010000200000"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
         params::none("strip", params)?;
-        Ok(ColouredStrip { convention, searched: Kept::default() })
+        Ok(ColouredStrip {
+            convention,
+            searched: Kept::default(),
+        })
     }
 }
 
@@ -118,7 +137,9 @@ impl Game for ColouredStrip {
 
 impl Colouring {
     fn at(&self, cell: Option<usize>) -> Cell {
-        cell.and_then(|cell| self.0.get(cell)).copied().unwrap_or_default()
+        cell.and_then(|cell| self.0.get(cell))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Whether a neighbour of the cell has that colour.
@@ -132,7 +153,9 @@ impl Rules for ColouredStrip {
     type Move = Paint;
 
     fn is_legal(&self, at: &Colouring, m: &Paint) -> bool {
-        m.colour != Cell::Free && at.0.get(m.cell) == Some(&Cell::Free) && !at.touches(m.cell, m.colour)
+        m.colour != Cell::Free
+            && at.0.get(m.cell) == Some(&Cell::Free)
+            && !at.touches(m.cell, m.colour)
     }
 
     fn count_moves(&self, at: &Colouring) -> Option<u64> {
@@ -141,7 +164,12 @@ impl Rules for ColouredStrip {
 
     fn for_each_move(&self, at: &Colouring, f: Visit<'_, Paint>) -> ControlFlow<()> {
         gaps(&at.0).try_for_each(|(first, gap)| {
-            gap.moves().try_for_each(|(i, colour)| f(Paint { cell: first + i, colour }))
+            gap.moves().try_for_each(|(i, colour)| {
+                f(Paint {
+                    cell: first + i,
+                    colour,
+                })
+            })
         })
     }
 
@@ -162,7 +190,11 @@ impl Rules for ColouredStrip {
         let turned: Box<[Cell]> = at.0.iter().rev().copied().collect();
         let swapped = at.0.iter().map(swap).collect();
         let both = turned.iter().map(swap).collect();
-        Colouring([turned, swapped, both].into_iter().fold(at.0.clone(), Ord::min))
+        Colouring(
+            [turned, swapped, both]
+                .into_iter()
+                .fold(at.0.clone(), Ord::min),
+        )
     }
 }
 
@@ -175,22 +207,33 @@ fn digit(cell: Cell) -> char {
 }
 
 fn cell(of: char) -> Option<Cell> {
-    [Cell::Free, Cell::One, Cell::Two].into_iter().find(|cell| digit(*cell) == of)
+    [Cell::Free, Cell::One, Cell::Two]
+        .into_iter()
+        .find(|cell| digit(*cell) == of)
 }
 
 impl Notation for ColouredStrip {
     fn parse_state(&self, text: Text<'_>) -> Result<Colouring, IdError> {
-        const EXPECTED: &str = "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour";
+        const EXPECTED: &str =
+            "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour";
         if text.is_empty() {
             return Err(text.error("the strip has no cells", EXPECTED));
         }
         let mut cells: Vec<Cell> = Vec::with_capacity(text.as_str().len());
         for (column, c) in text.chars() {
             let Some(next) = cell(c) else {
-                return Err(IdError::new(column, format!("{c:?} is not a cell"), EXPECTED));
+                return Err(IdError::new(
+                    column,
+                    format!("{c:?} is not a cell"),
+                    EXPECTED,
+                ));
             };
             if next != Cell::Free && cells.last() == Some(&next) {
-                let what = format!("cells {} and {} both have colour {c}", cells.len(), cells.len() + 1);
+                let what = format!(
+                    "cells {} and {} both have colour {c}",
+                    cells.len(),
+                    cells.len() + 1
+                );
                 return Err(IdError::new(column, what, EXPECTED));
             }
             cells.push(next);
@@ -209,16 +252,31 @@ impl Notation for ColouredStrip {
     fn parse_move(&self, at: &Colouring, text: &str) -> Result<Paint, MoveError> {
         let most = at.0.len() as u64;
         let fail = |what: String| {
-            MoveError::new(text, what, format!("a cell from 1 to {most}, = and a colour, such as 4=1"))
+            MoveError::new(
+                text,
+                what,
+                format!("a cell from 1 to {most}, = and a colour, such as 4=1"),
+            )
         };
-        let (place, colour) =
-            Text::new(text).split_once('=').ok_or_else(|| fail("there is no = in it".to_owned()))?;
-        let place = place.trim().number("a cell", 1, most).map_err(|e| fail(e.what))?;
-        let colour = match colour.trim().number("a colour", 1, 2).map_err(|e| fail(e.what))? {
+        let (place, colour) = Text::new(text)
+            .split_once('=')
+            .ok_or_else(|| fail("there is no = in it".to_owned()))?;
+        let place = place
+            .trim()
+            .number("a cell", 1, most)
+            .map_err(|e| fail(e.what))?;
+        let colour = match colour
+            .trim()
+            .number("a colour", 1, 2)
+            .map_err(|e| fail(e.what))?
+        {
             1 => Cell::One,
             _ => Cell::Two,
         };
-        Ok(Paint { cell: nearest::<usize, _>(place) - 1, colour })
+        Ok(Paint {
+            cell: nearest::<usize, _>(place) - 1,
+            colour,
+        })
     }
 
     fn move_text(&self, _at: &Colouring, m: &Paint) -> String {
@@ -233,11 +291,20 @@ impl Notation for ColouredStrip {
         let place = m.cell + 1;
         match at.0.get(m.cell) {
             Some(&Cell::Free) => (
-                format!("a neighbour of cell {place} has colour {} already", digit(m.colour)),
+                format!(
+                    "a neighbour of cell {place} has colour {} already",
+                    digit(m.colour)
+                ),
                 "a colour that no neighbour has".to_owned(),
             ),
-            Some(&taken) => (format!("cell {place} has colour {}", digit(taken)), "a free cell".to_owned()),
-            None => (format!("there is no cell {place}"), format!("a cell from 1 to {}", at.0.len())),
+            Some(&taken) => (
+                format!("cell {place} has colour {}", digit(taken)),
+                "a free cell".to_owned(),
+            ),
+            None => (
+                format!("there is no cell {place}"),
+                format!("a cell from 1 to {}", at.0.len()),
+            ),
         }
     }
 }
@@ -265,20 +332,39 @@ impl BoardView for ColouredStrip {
         let numbered = cells.iter().any(|cell| cell.face == Face::Free);
         let note = "Numbers in empty cells are the colours still allowed there.".to_owned();
         let notes = if numbered { vec![note] } else { Vec::new() };
-        Scene { picture: Picture::Strip(Strip { cells, boxed: true }), notes }
+        Scene {
+            picture: Picture::Strip(Strip { cells, boxed: true }),
+            notes,
+        }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let cells = state.chars().zip(0u64..).map(|(kind, cell)| {
             let [one, two] = [1, 2].map(|colour| Some(Site::new(colour, cell)));
             match kind {
-                '1' => StripCell { face: Face::ColourOne, sites: [one, None] },
-                '2' => StripCell { face: Face::ColourTwo, sites: [None, two] },
-                _ => StripCell { face: Face::Free, sites: [one, two] },
+                '1' => StripCell {
+                    face: Face::ColourOne,
+                    sites: [one, None],
+                },
+                '2' => StripCell {
+                    face: Face::ColourTwo,
+                    sites: [None, two],
+                },
+                _ => StripCell {
+                    face: Face::Free,
+                    sites: [one, two],
+                },
             }
         });
-        let scene = Scene::of(Picture::Strip(Strip { cells: cells.collect(), boxed: true }));
-        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "012", open: Some("cells") };
+        let scene = Scene::of(Picture::Strip(Strip {
+            cells: cells.collect(),
+            boxed: true,
+        }));
+        let parts = SketchParts::Cells {
+            cells: state.chars().collect(),
+            kinds: "012",
+            open: Some("cells"),
+        };
         Some(Sketch { parts, scene })
     }
 
@@ -293,13 +379,21 @@ impl BoardView for ColouredStrip {
             _ => return Some(Vec::new()),
         };
         let cell = usize::try_from(site.item).ok();
-        Some(cell.map(|cell| Paint { cell, colour }).into_iter().collect())
+        Some(
+            cell.map(|cell| Paint { cell, colour })
+                .into_iter()
+                .collect(),
+        )
     }
 }
 
 impl ColouredStrip {
     fn refuse_large(&self, at: &Colouring) -> Result<(), Stop> {
-        let most = if self.convention.is_misere() { MOST_MISERE } else { MOST_CELLS };
+        let most = if self.convention.is_misere() {
+            MOST_MISERE
+        } else {
+            MOST_CELLS
+        };
         match at.0.len() {
             n if n <= most => Ok(()),
             n => Err(Stop::not_proved(format!(
@@ -322,8 +416,16 @@ impl Impartial for ColouredStrip {
     }
 
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
-    fn winning_beside(&self, at: &Colouring, beside: Beside<'_>) -> Result<WinningMoves<Paint>, Stop> {
-        let Beside { others, most, limits } = beside;
+    fn winning_beside(
+        &self,
+        at: &Colouring,
+        beside: Beside<'_>,
+    ) -> Result<WinningMoves<Paint>, Stop> {
+        let Beside {
+            others,
+            most,
+            limits,
+        } = beside;
         self.refuse_large(at)?;
         limits.check()?;
         let total = total(&at.0);
@@ -341,7 +443,13 @@ impl Impartial for ColouredStrip {
                 let [a, b] = gap.split(i, colour).map(|gap| gap.tame());
                 let left = a.plus(b);
                 if left.value == if left.firm { firm } else { fickle } {
-                    found.push(Paint { cell: first + i, colour }, most);
+                    found.push(
+                        Paint {
+                            cell: first + i,
+                            colour,
+                        },
+                        most,
+                    );
                 }
             }
         }
@@ -363,7 +471,9 @@ impl AddsUp for ColouredStrip {
         }
         let mut searched = self.searched.locked(limits)?;
         let verdict = searched.verdicts(pieces, self.convention, limits, &|gap: Gap| {
-            gap.moves().map(|(i, colour)| gap.split(i, colour).map(playable)).collect()
+            gap.moves()
+                .map(|(i, colour)| gap.split(i, colour).map(playable))
+                .collect()
         })?;
         Ok(Some(verdict.remoteness.into()))
     }
@@ -387,11 +497,14 @@ impl AddsUp for ColouredStrip {
             let [a, b] = gap.split(m.cell - first, m.colour);
             let to = total.minus(gap.tame()).plus(a.tame()).plus(b.tame());
             let wins = |gap: &Gap| {
-                let targets = OtherParts::None.targets(to.minus(gap.tame()).tame(), self.convention);
+                let targets =
+                    OtherParts::None.targets(to.minus(gap.tame()).tame(), self.convention);
                 targets.map_or(0, |targets| gap.count_to(targets))
             };
             // The others are still there.
-            let others = kinds.iter().map(|(kind, count)| (kind, count - u64::from(*kind == gap.normal())));
+            let others = kinds
+                .iter()
+                .map(|(kind, count)| (kind, count - u64::from(*kind == gap.normal())));
             let others = others.filter(|(_, count)| *count > 0);
             Ok(others.map(|(kind, count)| count * wins(kind)).sum::<u64>() + wins(&a) + wins(&b))
         }))
@@ -430,7 +543,9 @@ fn alone(gap: &Gap) -> Colouring {
 fn sites(first: usize, gap: &Gap) -> Vec<Site> {
     (0..gap.len)
         .filter_map(|i| {
-            let colour = (1u32..).zip(Cell::COLOURS).find(|&(_, colour)| gap.allows(i, colour));
+            let colour = (1u32..)
+                .zip(Cell::COLOURS)
+                .find(|&(_, colour)| gap.allows(i, colour));
             colour.map(|(group, _)| Site::new(group, (first + i) as u64))
         })
         .collect()
@@ -453,12 +568,23 @@ impl SumOfPieces for ColouredStrip {
                 1 => format!("the gap at cell {}", first + 1),
                 len => format!("the gap at cells {} to {}", first + 1, first + len),
             },
-            short: format!("{} {}", counted(gap.len as u64, "cell", "cells"), kind(&gap)),
+            short: format!(
+                "{} {}",
+                counted(gap.len as u64, "cell", "cells"),
+                kind(&gap)
+            ),
             value: gap.tame().value,
-            places: if at.0.len() <= DRAWN { sites(first, &gap) } else { Vec::new() },
+            places: if at.0.len() <= DRAWN {
+                sites(first, &gap)
+            } else {
+                Vec::new()
+            },
             alone: (gap.len <= WRITTEN).then(|| alone(&gap)),
         };
-        Ok(gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0).map(piece).collect())
+        Ok(gaps(&at.0)
+            .filter(|(_, gap)| gap.count_moves() > 0)
+            .map(piece)
+            .collect())
     }
 
     fn piece_of(&self, at: &Colouring, m: &Paint) -> Option<usize> {
@@ -469,7 +595,9 @@ impl SumOfPieces for ColouredStrip {
     fn decision(&self, at: &Colouring, _limits: &Limits) -> Result<Decision, Stop> {
         Ok(match self.convention.is_misere() {
             false => Decision::NimSum,
-            true => Decision::LikeNim { firm: total(&at.0).tame().firm },
+            true => Decision::LikeNim {
+                firm: total(&at.0).tame().firm,
+            },
         })
     }
 

@@ -10,7 +10,9 @@ fn strip(convention: Convention) -> ColouredStrip {
 }
 
 fn cells(text: &str) -> Colouring {
-    strip(Convention::Normal).parse_state(Text::new(text)).unwrap()
+    strip(Convention::Normal)
+        .parse_state(Text::new(text))
+        .unwrap()
 }
 
 /// The strings one move away, in board order with the moves' texts.
@@ -53,7 +55,13 @@ fn a_hundred_thousand_cells() {
     assert_eq!(game.value(&free, &limits).unwrap().outcome, Outcome::Loss);
     assert_eq!(game.count_moves(&free), Some(200_000));
     assert!(game.best(&free, &limits).unwrap().is_some());
-    let to = game.play(&free, &Paint { cell: 0, colour: Cell::One });
+    let to = game.play(
+        &free,
+        &Paint {
+            cell: 0,
+            colour: Cell::One,
+        },
+    );
     let found = game.winning(&to, 10, &limits).unwrap();
     assert_eq!(game.value(&to, &limits).unwrap().grundy, Some(99_999));
     assert_eq!((found.count, found.first.len()), (2, 2));
@@ -66,9 +74,22 @@ fn strips_read_and_print() {
     let game = strip(Convention::Normal);
     assert_eq!(game.state_text(&cells("010002")), "010002");
     for (text, column) in [("", 1), ("0130", 3), ("0110", 3), ("022", 3), ("O", 1)] {
-        assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
+        assert_eq!(
+            game.parse_state(Text::new(text)).unwrap_err().column,
+            column,
+            "{text}"
+        );
     }
-    for text in ["", "4", "0=1", "7=1", "4=3", "4=", "=1", "99999999999999999999=1"] {
+    for text in [
+        "",
+        "4",
+        "0=1",
+        "7=1",
+        "4=3",
+        "4=",
+        "=1",
+        "99999999999999999999=1",
+    ] {
         assert!(game.parse_move(&cells("010002"), text).is_err(), "{text}");
     }
 }
@@ -76,7 +97,13 @@ fn strips_read_and_print() {
 #[test]
 fn every_gap_up_to_a_thousand_cells_is_tame() {
     use Cell::{Free, One, Two};
-    for (left, right) in [(Free, Free), (Free, One), (One, Free), (One, One), (One, Two)] {
+    for (left, right) in [
+        (Free, Free),
+        (Free, One),
+        (One, Free),
+        (One, One),
+        (One, Two),
+    ] {
         for len in 0..=1000 {
             let gap = Gap { len, left, right };
             let mut seen = std::collections::BTreeSet::new();
@@ -96,15 +123,26 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
 #[test]
 fn gaps_are_heaps_of_nim_where_they_say_so() {
     use Cell::{Free, One, Two};
-    let together = |a: Option<u64>, b: Option<u64>| Some(a? ^ b?).filter(|_| a < Some(2) || b < Some(2));
-    for (left, right) in [(Free, Free), (Free, One), (One, Free), (One, One), (One, Two)] {
+    let together =
+        |a: Option<u64>, b: Option<u64>| Some(a? ^ b?).filter(|_| a < Some(2) || b < Some(2));
+    for (left, right) in [
+        (Free, Free),
+        (Free, One),
+        (One, Free),
+        (One, One),
+        (One, Two),
+    ] {
         for len in 0..=300 {
             let gap = Gap { len, left, right };
             let left = gap.moves().map(|(at, colour)| {
                 let [a, b] = gap.split(at, colour);
                 together(a.heap_of_nim(), b.heap_of_nim())
             });
-            assert_eq!(gap.heap_of_nim(), crate::solve::tame::heap_of_nim(left), "{gap:?}");
+            assert_eq!(
+                gap.heap_of_nim(),
+                crate::solve::tame::heap_of_nim(left),
+                "{gap:?}"
+            );
         }
     }
 }
@@ -129,14 +167,27 @@ fn moves_of_gaps_are_those_of_the_strip() {
             }
             assert_eq!(gap.count_moves(), gap.moves().count(), "{text}");
         }
-        assert_eq!(texts, next(&text).iter().map(|(_, to)| cells(to)).collect::<Vec<_>>(), "{text}");
+        assert_eq!(
+            texts,
+            next(&text)
+                .iter()
+                .map(|(_, to)| cells(to))
+                .collect::<Vec<_>>(),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn moves_are_counted_by_what_they_leave() {
     use Cell::{Free, One, Two};
-    for (left, right) in [(Free, Free), (Free, Two), (One, Free), (Two, Two), (One, Two)] {
+    for (left, right) in [
+        (Free, Free),
+        (Free, Two),
+        (One, Free),
+        (Two, Two),
+        (One, Two),
+    ] {
         for len in 0..=40 {
             let gap = Gap { len, left, right };
             for value in 0..=64 {

@@ -39,35 +39,63 @@ impl SumFacts {
             (Convention::Misere, Some(Added::Kayles(runs))) => runs.has_ordinary(),
             (Convention::Misere, None) => false,
         };
-        if added { self.found.nimbers.iter().copied().collect() } else { None }
+        if added {
+            self.found.nimbers.iter().copied().collect()
+        } else {
+            None
+        }
     }
 }
 
 /// The ID of one part alone, or of the whole sum, in normal play, where Grundy values belong.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
-    with_word(Some(Convention::Normal), position.info().default, position.part_id())
+    with_word(
+        Some(Convention::Normal),
+        position.info().default,
+        position.part_id(),
+    )
 }
 
 /// The reasons, one to six.
-pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
+pub(super) fn reasons(
+    sum: &Sum,
+    known: &SumFacts,
+    limits: &Limits,
+) -> Result<Vec<ReasonText>, Stop> {
     let here = Claim::Outcome(sum.id(), known.found.value.outcome);
     let Some(best) = &known.found.best else {
-        return Ok(vec![Reason::ended("No move is left", sum.id(), sum.convention)]);
+        return Ok(vec![Reason::ended(
+            "No move is left",
+            sum.id(),
+            sum.convention,
+        )]);
     };
     let values = known.values(sum.convention);
     if known.found.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
-        let headline = Reason::headline("The last move loses, and you have to make it.").claiming(here);
+        let headline =
+            Reason::headline("The last move loses, and you have to make it.").claiming(here);
         return Ok(vec![headline, resistance(sum, known, best, limits)?]);
     }
     let (headline, rule) = idea(sum, known, limits)?;
     let mut reasons = vec![Reason::headline(headline).claiming(here.clone())];
     reasons.extend(values.as_ref().map(|values| added(sum, values)));
     let rule = Reason::because(rule).claiming(here.clone());
-    reasons.push(if values.is_some() { rule.at_depth(Depth::More) } else { rule });
+    reasons.push(if values.is_some() {
+        rule.at_depth(Depth::More)
+    } else {
+        rule
+    });
     if known.found.value.outcome == Outcome::Win {
         // Between runs of stones the nim-sum does not say every winning move.
-        let tell = !matches!(known.added(), Some(Added::Kayles(_))) || sum.convention == Convention::Normal;
-        reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
+        let tell = !matches!(known.added(), Some(Added::Kayles(_)))
+            || sum.convention == Convention::Normal;
+        reasons.extend(way(
+            sum,
+            known,
+            best,
+            values.as_deref().filter(|_| tell),
+            limits,
+        )?);
         reasons.extend(sum.count_moves().map(|moves| {
             Reason::new(how_many_of(Some(moves), known.found.winning_count)).claiming(here.clone())
         }));
@@ -83,12 +111,19 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let each = values.iter().take(NAMED).enumerate();
     let named = and(each.map(|(i, value)| format!("{value} for {}", sum.part_name(i))));
     let named = format!("The Grundy values are {named}. The nim-sum of these values is {xor}.");
-    let listed =
-        format!("The games have the Grundy values {}. The nim-sum of these values is {xor}.", and(values));
+    let listed = format!(
+        "The games have the Grundy values {}. The nim-sum of these values is {xor}.",
+        and(values)
+    );
     let count = values.len();
-    let short =
-        format!("Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}.");
-    let text = if count <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
+    let short = format!(
+        "Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}."
+    );
+    let text = if count <= NAMED {
+        fitting([named, listed, short])
+    } else {
+        fitting([short])
+    };
     let mut reason = Reason::because(text).claiming(Claim::Grundy(in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
         reason = reason.claiming(Claim::Grundy(in_normal_play(part.as_ref()), *value));
@@ -181,10 +216,18 @@ fn kayles(runs: &Runs) -> String {
     }
     let short = |n: u64| n == 1 || n == 4;
     if runs.special().all(|(n, _)| short(n) || n == 5) {
-        let count: u64 = runs.special().filter(|(n, _)| short(*n)).map(|(_, count)| count).sum();
+        let count: u64 = runs
+            .special()
+            .filter(|(n, _)| short(*n))
+            .map(|(_, count)| count)
+            .sum();
         return format!(
             "All runs have length 1, 4 or 5. There {} of length 1 or 4, and an odd number loses.",
-            if count == 1 { "is 1 run".to_owned() } else { format!("are {count} runs") }
+            if count == 1 {
+                "is 1 run".to_owned()
+            } else {
+                format!("are {count} runs")
+            }
         );
     }
     "All runs have length 1, 4, 5, 9, 12, 17, 20 or 25. Only with these lengths can misère play be an exception."
@@ -207,8 +250,14 @@ fn way(
     let (words, number) = (sum.move_words(&best.text), part + 1);
     let (place, text) = match (values, value) {
         (Some(values), Some(to)) => {
-            claims.push(Claim::Grundy(in_normal_play(after.parts[part].as_ref()), to));
-            let (from, others) = (values[part], values.iter().fold(values[part], |xor, v| xor ^ v));
+            claims.push(Claim::Grundy(
+                in_normal_play(after.parts[part].as_ref()),
+                to,
+            ));
+            let (from, others) = (
+                values[part],
+                values.iter().fold(values[part], |xor, v| xor ^ v),
+            );
             let target = match to == others {
                 true if values.len() == 2 => "the value of the other game",
                 true => "the nim-sum of the other values",
@@ -251,25 +300,38 @@ fn way(
     if best.to.is_some() {
         claims.push(Claim::Outcome(after.id(), Outcome::Loss));
     }
-    let mut move_reason = Reason::because(text).revealing(Reveals::Move).about(best.sites.iter().copied());
+    let mut move_reason = Reason::because(text)
+        .revealing(Reveals::Move)
+        .about(best.sites.iter().copied());
     move_reason.claims = claims;
     let here = Claim::Outcome(sum.id(), known.found.value.outcome);
-    Ok(vec![move_reason, Reason::new(place).claiming(here).revealing(Reveals::Where)])
+    Ok(vec![
+        move_reason,
+        Reason::new(place).claiming(here).revealing(Reveals::Where),
+    ])
 }
 
 /// Lost: that every move has a winning reply, and the reply to the move that holds out longest.
-fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Result<ReasonText, Stop> {
+fn resistance(
+    sum: &Sum,
+    known: &SumFacts,
+    best: &Choice,
+    limits: &Limits,
+) -> Result<ReasonText, Stop> {
     limits.check()?;
     let here = Claim::Outcome(sum.id(), known.found.value.outcome);
     let Some(answer) = &known.answer else {
         let text = match sum.count_moves() {
             Some(1) => {
-                "Your only move ends the game, and the player who makes the last move loses.".to_owned()
+                "Your only move ends the game, and the player who makes the last move loses."
+                    .to_owned()
             }
             Some(moves) => format!(
                 "Each of your {moves} moves ends the game, and the player who makes the last move loses."
             ),
-            None => "Every move ends the game, and the player who makes the last move loses.".to_owned(),
+            None => {
+                "Every move ends the game, and the player who makes the last move loses.".to_owned()
+            }
         };
         let loses = Claim::Move(best.text.clone(), Outcome::Loss);
         return Ok(Reason::because(text).claiming(here).claiming(loses));
@@ -280,34 +342,58 @@ fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Re
         None => "All of your moves lose".to_owned(),
     };
     let after = after(sum, best)?;
-    let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
+    let (first, second) = (
+        as_gerund(&sum.move_words(&best.text)),
+        as_gerund(&after.move_words(answer)),
+    );
     let text = fitting([
         format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
     let answered = Claim::Answer(best.text.clone(), answer.clone());
-    Ok(Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied()))
+    Ok(Reason::because(text)
+        .claiming(here)
+        .claiming(answered)
+        .about(best.sites.iter().copied()))
 }
 
 /// The columns of the parts' values, and each value on its part.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {
-        Columns::of(values.into_iter().enumerate().map(|(i, value)| (name(i), value)).collect())
+        Columns::of(
+            values
+                .into_iter()
+                .enumerate()
+                .map(|(i, value)| (name(i), value))
+                .collect(),
+        )
     });
     let mut marks = Vec::new();
     if columns.is_none() {
-        return Figure { columns, marks, ..Figure::default() };
+        return Figure {
+            columns,
+            marks,
+            ..Figure::default()
+        };
     }
     for (i, (part, value)) in sum.parts.iter().zip(&known.found.nimbers).enumerate() {
         let mut places: Vec<Site> = Vec::new();
         for choice in part.first_moves(PLACED) {
-            places.extend(choice.sites.into_iter().map(|site| site.in_part(nearest(i))));
+            places.extend(
+                choice
+                    .sites
+                    .into_iter()
+                    .map(|site| site.in_part(nearest(i))),
+            );
         }
         places.sort_unstable();
         places.dedup();
         if let (Some(value), false) = (value, places.is_empty()) {
-            marks.push(FigureMark::Value { places, text: format!("*{value}") });
+            marks.push(FigureMark::Value {
+                places,
+                text: format!("*{value}"),
+            });
         }
     }
     Figure {

@@ -72,7 +72,10 @@ impl Sum {
         let part = nearest(i);
         Choice {
             text: format!("{}/{}", i + 1, choice.text),
-            to: choice.to.map(|to| self.id_with(i, &to)).filter(|to| to.len() <= Ask::LONGEST_TO),
+            to: choice
+                .to
+                .map(|to| self.id_with(i, &to))
+                .filter(|to| to.len() <= Ask::LONGEST_TO),
             sites: choice.sites.into_iter().map(|s| s.in_part(part)).collect(),
         }
     }
@@ -83,11 +86,16 @@ impl Sum {
             MoveError::new(
                 text,
                 what,
-                format!("the part's number from 1 to {}, a slash and a move in it", self.parts.len()),
+                format!(
+                    "the part's number from 1 to {}, a slash and a move in it",
+                    self.parts.len()
+                ),
             )
         };
-        let (part, others) =
-            text.trim().split_once('/').ok_or_else(|| fail("it does not say in which part".to_owned()))?;
+        let (part, others) = text
+            .trim()
+            .split_once('/')
+            .ok_or_else(|| fail("it does not say in which part".to_owned()))?;
         let number = Text::new(part.trim())
             .number("a part", 1, self.parts.len() as u64)
             .map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
@@ -98,7 +106,10 @@ impl Sum {
 /// A part's number and name, and how it is played where alone it would be played otherwise.
 fn part_title(i: usize, part: &dyn AnyPosition) -> String {
     let info = part.info();
-    match part.convention().filter(|convention| info.default.is_some_and(|default| default != *convention)) {
+    match part
+        .convention()
+        .filter(|convention| info.default.is_some_and(|default| default != *convention))
+    {
         Some(convention) => format!("{} {}, {} play", i + 1, info.name, convention.name()),
         None => format!("{} {}", i + 1, info.name),
     }
@@ -120,11 +131,18 @@ impl AnyPosition for Sum {
 
     fn examples(&self) -> Vec<String> {
         let first = self.choices(&[], 1).list;
-        first.iter().map(|choice| format!("{} ({})", choice.text, self.move_words(&choice.text))).collect()
+        first
+            .iter()
+            .map(|choice| format!("{} ({})", choice.text, self.move_words(&choice.text)))
+            .collect()
     }
 
     fn move_words(&self, text: &str) -> String {
-        let Some((i, m)) = self.split(text).ok().filter(|(i, m)| self.parts[*i].legal(m).is_ok()) else {
+        let Some((i, m)) = self
+            .split(text)
+            .ok()
+            .filter(|(i, m)| self.parts[*i].legal(m).is_ok())
+        else {
             return text.to_owned();
         };
         format!("{}: {}", self.part_name(i), self.parts[i].move_words(m))
@@ -149,19 +167,27 @@ impl AnyPosition for Sum {
     }
 
     fn count_moves(&self) -> Option<u64> {
-        let total = self.parts.iter().try_fold(0u64, |sum, p| sum.checked_add(p.count_moves()?))?;
+        let total = self
+            .parts
+            .iter()
+            .try_fold(0u64, |sum, p| sum.checked_add(p.count_moves()?))?;
         (total <= crate::rules::MAX_NUMBER).then_some(total)
     }
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
         let (i, others) = self.split(text)?;
-        let choice =
-            self.parts[i].legal(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })?;
+        let choice = self.parts[i].legal(others).map_err(|e| MoveError {
+            text: text.trim().to_owned(),
+            ..e
+        })?;
         Ok(self.lift(i, choice))
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        let mut all = Choices { list: Vec::new(), complete: true };
+        let mut all = Choices {
+            list: Vec::new(),
+            complete: true,
+        };
         for (i, part) in self.parts.iter().enumerate() {
             if picked.iter().any(|s| usize::from(s.part) != i) {
                 continue;
@@ -169,14 +195,18 @@ impl AnyPosition for Sum {
             let inner: Vec<Site> = picked.iter().map(|s| s.in_part(0)).collect();
             let found = part.choices(&inner, most - all.list.len().min(most));
             all.complete &= found.complete;
-            all.list.extend(found.list.into_iter().map(|c| self.lift(i, c)));
+            all.list
+                .extend(found.list.into_iter().map(|c| self.lift(i, c)));
         }
         all
     }
 
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         let (i, others) = self.split(text)?;
-        self.parts[i].play(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })
+        self.parts[i].play(others).map_err(|e| MoveError {
+            text: text.trim().to_owned(),
+            ..e
+        })
     }
 
     fn memory_used(&self) -> u64 {
@@ -185,7 +215,10 @@ impl AnyPosition for Sum {
 
     fn scene(&self) -> Scene {
         let frames = (self.parts.iter().enumerate())
-            .map(|(i, p)| Frame { title: part_title(i, p.as_ref()), scene: p.scene() })
+            .map(|(i, p)| Frame {
+                title: part_title(i, p.as_ref()),
+                scene: p.scene(),
+            })
             .collect();
         Scene::of(Picture::Frames(frames))
     }
@@ -209,7 +242,11 @@ impl AnyPosition for Sum {
     fn first_moves(&self, most: usize) -> Vec<Choice> {
         let mut all = Vec::new();
         for (i, part) in self.parts.iter().enumerate() {
-            all.extend(part.first_moves(most - all.len()).into_iter().map(|c| self.lift(i, c)));
+            all.extend(
+                part.first_moves(most - all.len())
+                    .into_iter()
+                    .map(|c| self.lift(i, c)),
+            );
             if all.len() >= most {
                 break;
             }

@@ -56,7 +56,9 @@ impl SumRule {
     /// Whether who has to move loses a sum, in the explored position `at`.
     pub(super) fn loses(&self, sum: &Sum, at: usize, limits: &Limits) -> Result<bool, Stop> {
         match self {
-            SumRule::Added(_) => total(sum, None, limits)?.loses(sum.convention).ok_or_else(no_theorem),
+            SumRule::Added(_) => total(sum, None, limits)?
+                .loses(sum.convention)
+                .ok_or_else(no_theorem),
             SumRule::Multiplied(_) => Ok(product(sum, limits)?.map_err(Stop::not_proved)?.loses()),
             SumRule::Piles(piles) => piles.found.loses(at, &piles.heaps(sum, None, limits)?),
         }
@@ -88,12 +90,17 @@ impl SumRule {
                     }
                     None => {
                         let heaps = piles.heaps(sum, Some(i), limits)?;
-                        OtherParts::Piles { found: &piles.found, at, heaps }
+                        OtherParts::Piles {
+                            found: &piles.found,
+                            at,
+                            heaps,
+                        }
                     }
                 },
-                (_, Some(product)) => {
-                    OtherParts::Product { whole: &product.whole, beside: product.but(Some(i)) }
-                }
+                (_, Some(product)) => OtherParts::Product {
+                    whole: &product.whole,
+                    beside: product.but(Some(i)),
+                },
                 _ => OtherParts::Sum(total(sum, Some(i), limits)?),
             };
             let found = part.winning(&others, room, limits);
@@ -113,8 +120,15 @@ impl SumRule {
 /// Grundy values that are not known are only an error where they are needed: in normal play.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
-    for (i, part) in sum.parts.iter().enumerate().filter(|(i, _)| but != Some(*i)) {
-        let term = part.summand(limits).map_err(|e| about(i, part.as_ref(), e))?;
+    for (i, part) in sum
+        .parts
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| but != Some(*i))
+    {
+        let term = part
+            .summand(limits)
+            .map_err(|e| about(i, part.as_ref(), e))?;
         if term.nimber.is_none() && sum.convention == Convention::Normal {
             return Err(Stop::not_proved(format!(
                 "the Grundy value of part {}, {}, is not known",
@@ -129,7 +143,9 @@ pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<To
 
 fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     match stop {
-        Stop::NotProved(why) => Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id())),
+        Stop::NotProved(why) => {
+            Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id()))
+        }
         Stop::Fault(why) => Stop::Fault(format!("part {}, {}: {why}", i + 1, part.part_id())),
         other => other,
     }
@@ -158,7 +174,8 @@ pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumPro
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
             Ok(MisereKind::Nim(_)) => (part.largest_nim_heap(limits)?.into_iter().collect(), FEW.0),
             Ok(MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps)) => (heaps, FEW.1),
-            Ok(MisereKind::Tame(_) | MisereKind::Searched) | Err(Stop::NotProved(_) | Stop::Fault(_)) => {
+            Ok(MisereKind::Tame(_) | MisereKind::Searched)
+            | Err(Stop::NotProved(_) | Stop::Fault(_)) => {
                 return Ok(None);
             }
             Err(stop) => return Err(stop),
@@ -188,10 +205,15 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
                 None => return Ok(Err(none())),
             },
             MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps) => {
-                let Some(family) = part.family() else { return Ok(Err(none())) };
+                let Some(family) = part.family() else {
+                    return Ok(Err(none()));
+                };
                 let largest = heaps.iter().copied().max().unwrap_or(0);
                 name = Some(family.name.clone());
-                match families.iter_mut().find(|(known, _)| known.name == family.name) {
+                match families
+                    .iter_mut()
+                    .find(|(known, _)| known.name == family.name)
+                {
                     Some((_, known)) => *known = largest.max(*known),
                     None => families.push((family, largest)),
                 }
@@ -205,7 +227,9 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
         whole => whole?,
     };
     Ok(whole.and_then(|whole| {
-        let elements = factors.iter().map(|(kind, name)| whole.element(kind, name.as_deref()));
+        let elements = factors
+            .iter()
+            .map(|(kind, name)| whole.element(kind, name.as_deref()));
         match elements.collect::<Option<Vec<Element>>>() {
             Some(elements) => Ok(SumProduct { whole, elements }),
             None => Err("a heap is past what is proved".to_owned()),
@@ -217,7 +241,11 @@ impl SumProduct {
     /// The product of all parts but one (or all).
     fn but(&self, part: Option<usize>) -> Element {
         let quotient = self.whole.found().quotient();
-        let others = self.elements.iter().enumerate().filter(|(i, _)| part != Some(*i));
+        let others = self
+            .elements
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| part != Some(*i));
         others.fold(0, |all, (_, &element)| quotient.product(all, element))
     }
 
@@ -246,11 +274,16 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
     let mut piles = 0;
     for (i, part) in sum.parts.iter().enumerate() {
         match part.summand(limits) {
-            Ok(Summand { misere: MisereKind::Nim(heaps), .. }) => {
+            Ok(Summand {
+                misere: MisereKind::Nim(heaps),
+                ..
+            }) => {
                 piles += heaps.iter().filter(|&&heap| heap >= 2).count();
             }
             Ok(_) | Err(Stop::NotProved(_) | Stop::Fault(_)) => {
-                let Some(graph) = part.graph(EXPLORED, limits)? else { return Ok(None) };
+                let Some(graph) = part.graph(EXPLORED, limits)? else {
+                    return Ok(None);
+                };
                 rest.push(i);
                 graphs.push(graph);
             }
@@ -258,9 +291,16 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
         }
     }
     let values: Vec<Vec<u32>> = graphs.iter().map(Graph::grundy).collect();
-    let Some(product) = Product::new(graphs, EXPLORED) else { return Ok(None) };
+    let Some(product) = Product::new(graphs, EXPLORED) else {
+        return Ok(None);
+    };
     let grundy = (0..product.len())
-        .map(|at| product.places(at).zip(&values).fold(0, |xor, (at, values)| xor ^ u64::from(values[at])))
+        .map(|at| {
+            product
+                .places(at)
+                .zip(&values)
+                .fold(0, |xor, (at, values)| xor ^ u64::from(values[at]))
+        })
         .collect();
     // A pile of one stone or none may become a larger one, in games where such a move is taken back at once.
     Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
@@ -272,10 +312,16 @@ impl SumOfPiles {
     }
 
     fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
-        let (part, _) = sum.split(&choices[i].text).map_err(|_| super::out_of_step())?;
-        let Some(place) = self.rest.iter().position(|&rest| rest == part) else { return Ok(self.here()) };
-        let in_rest =
-            |choice: &&Choice| sum.split(&choice.text).is_ok_and(|(part, _)| self.rest.contains(&part));
+        let (part, _) = sum
+            .split(&choices[i].text)
+            .map_err(|_| super::out_of_step())?;
+        let Some(place) = self.rest.iter().position(|&rest| rest == part) else {
+            return Ok(self.here());
+        };
+        let in_rest = |choice: &&Choice| {
+            sum.split(&choice.text)
+                .is_ok_and(|(part, _)| self.rest.contains(&part))
+        };
         let number = choices[..i].iter().filter(in_rest).count();
         match self.found.rest().moves(self.here()).nth(number) {
             Some((moved, to)) if moved == place => Ok(to),
@@ -312,7 +358,11 @@ impl SumOfPiles {
         limits: &Limits,
     ) -> Result<CountedWins, Stop> {
         let heaps = self.heaps(sum, None, limits)?;
-        let moves = self.found.rest().moves(at).filter(|(moved, _)| *moved == place);
+        let moves = self
+            .found
+            .rest()
+            .moves(at)
+            .filter(|(moved, _)| *moved == place);
         let wins = moves.map(|(_, to)| self.found.loses(to, &heaps));
         let wins = wins.collect::<Result<Vec<bool>, Stop>>()?;
         let count = wins.iter().filter(|&&wins| wins).count();
@@ -323,7 +373,14 @@ impl SumOfPiles {
         if listed.len() != wins.len() {
             return Err(super::out_of_step());
         }
-        let won = listed.into_iter().zip(wins).filter(|(_, wins)| *wins).take(most);
-        Ok((won.map(|(choice, _)| sum.lift(i, choice)).collect(), count as u128))
+        let won = listed
+            .into_iter()
+            .zip(wins)
+            .filter(|(_, wins)| *wins)
+            .take(most);
+        Ok((
+            won.map(|(choice, _)| sum.lift(i, choice)).collect(),
+            count as u128,
+        ))
     }
 }

@@ -19,7 +19,11 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     // Heaps of Nim of these sizes, in any order, are at least so many positions: no need to explore them to see that.
     let mut least: u128 = 1;
     for part in &sum.parts {
-        if let Ok(Summand { misere: MisereKind::Nim(heaps), .. }) = part.summand(limits) {
+        if let Ok(Summand {
+            misere: MisereKind::Nim(heaps),
+            ..
+        }) = part.summand(limits)
+        {
             for (heap, number) in heaps.iter().zip(1u128..) {
                 least = least.saturating_mul(u128::from(*heap) + 1) / number;
             }
@@ -38,7 +42,9 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
                 *graph = part.graph(bound.min(most), limits)?;
             }
         }
-        let least = graphs.iter().map(|g| g.as_ref().map_or(bound + 1, Graph::len));
+        let least = graphs
+            .iter()
+            .map(|g| g.as_ref().map_or(bound + 1, Graph::len));
         let total = least.fold(1usize, usize::saturating_mul);
         if graphs.iter().all(Option::is_some) {
             break;
@@ -49,7 +55,9 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
         bound *= 4;
     }
     let graphs: Vec<Graph> = graphs.into_iter().flatten().collect();
-    let Some(product) = Product::new(graphs, most) else { return Ok(None) };
+    let Some(product) = Product::new(graphs, most) else {
+        return Ok(None);
+    };
     let verdict = product.verdicts(sum.convention, limits)?;
     Ok(Some(SearchedSum { product, verdict }))
 }
@@ -66,12 +74,21 @@ impl SearchedSum {
 
     /// The move of a perfect player in position `at` of the product, as its number in board order; `None` at the end.
     pub(super) fn best(&self, at: usize) -> Option<usize> {
-        let replies = |to: usize| self.product.moves(to).filter(|&(_, n)| !self.verdict[n].wins()).count();
+        let replies = |to: usize| {
+            self.product
+                .moves(to)
+                .filter(|&(_, n)| !self.verdict[n].wins())
+                .count()
+        };
         // Larger is better: a win soon, or a loss late and then few replies.
         let mut best: Option<((i64, i64), usize)> = None;
         for (i, (_, to)) in self.product.moves(at).enumerate() {
             let after = self.verdict[to];
-            let length = if self.counted() { i64::from(after.remoteness) } else { 0 };
+            let length = if self.counted() {
+                i64::from(after.remoteness)
+            } else {
+                0
+            };
             let rank = match (self.verdict[at].wins(), after.wins()) {
                 (true, true) => continue,
                 (true, false) => (-length, 0),

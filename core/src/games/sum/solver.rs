@@ -22,13 +22,20 @@ pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
 
 /// The games of which `named` says something, in the order of the catalogue.
 fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
-    CATALOGUE.iter().filter_map(|entry| named(entry.info)).collect::<Vec<_>>().join(", ")
+    CATALOGUE
+        .iter()
+        .filter_map(|entry| named(entry.info))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
     let moves = sum.count_moves();
     if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
-        return Err(Stop::not_proved(format!("all moves are listed only up to {} of them", Ask::ALL_MOVES)));
+        return Err(Stop::not_proved(format!(
+            "all moves are listed only up to {} of them",
+            Ask::ALL_MOVES
+        )));
     }
     // A theorem or a quotient that is soon proved leaves only the counting of moves to the search.
     let soon = match by_theorem(sum, limits)? {
@@ -72,8 +79,11 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     let here = rule.here();
     let lost = rule.loses(sum, here, limits)?;
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy(sum, Some(&rule)));
-    let (first, winning_count) =
-        if lost { (Vec::new(), 0) } else { rule.winning(sum, here, ask.most.max(1), limits)? };
+    let (first, winning_count) = if lost {
+        (Vec::new(), 0)
+    } else {
+        rule.winning(sum, here, ask.most.max(1), limits)?
+    };
     let reply = |choice: &Choice, at: usize| -> Result<Option<String>, Stop> {
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, limits)?;
         Ok(first.pop().map(|c| c.text))
@@ -107,7 +117,12 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
             let wins = rule.loses(&after(sum, choice)?, at, limits)?;
             let answer = if wins { None } else { reply(choice, at)? };
             let (choice, outcome) = (choice.clone(), Outcome::won(wins));
-            legal.push(LegalMove { choice, outcome, remoteness: None, answer });
+            legal.push(LegalMove {
+                choice,
+                outcome,
+                remoteness: None,
+                answer,
+            });
         }
         Some(legal)
     } else {
@@ -119,8 +134,23 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     };
     let best = best.map(|(choice, _)| choice);
     let winning = bounded(&mut first.into_iter().take(ask.most));
-    let found = Analysis { winning, winning_count, best, legal, ..of_value(sum, value, limits)? };
-    finish(sum, ask, limits, SumFacts { found, rule: Some(rule), answer })
+    let found = Analysis {
+        winning,
+        winning_count,
+        best,
+        legal,
+        ..of_value(sum, value, limits)?
+    };
+    finish(
+        sum,
+        ask,
+        limits,
+        SumFacts {
+            found,
+            rule: Some(rule),
+            answer,
+        },
+    )
 }
 
 /// The Grundy value of the sum, in normal play.
@@ -149,13 +179,19 @@ fn from_search(
         return Err(super::out_of_step());
     }
     let moves = || choices.iter().zip(next.iter().copied());
-    let wins = || moves().filter(|(_, to)| !verdict[*to].wins()).map(|(choice, _)| choice);
+    let wins = || {
+        moves()
+            .filter(|(_, to)| !verdict[*to].wins())
+            .map(|(choice, _)| choice)
+    };
     let chosen = if ask.best { searched.best(here) } else { None };
     let best = chosen.map(|i| choices[i].clone());
     let reply = |choice: &Choice, to: usize| match &rule {
-        Some(rule @ SumRule::Added(_)) if !searched.counted() => {
-            Ok(rule.winning(&after(sum, choice)?, 0, 1, limits)?.0.pop().map(|c| c.text))
-        }
+        Some(rule @ SumRule::Added(_)) if !searched.counted() => Ok(rule
+            .winning(&after(sum, choice)?, 0, 1, limits)?
+            .0
+            .pop()
+            .map(|c| c.text)),
         _ => searched_reply(sum, searched, choice, to, limits),
     };
     let answer = match chosen {
@@ -170,7 +206,11 @@ fn from_search(
                 choice: choice.clone(),
                 outcome: verdict[to].outcome.reversed(),
                 remoteness: searched.remoteness(verdict[to]).map(|r| r + 1),
-                answer: if verdict[to].wins() { reply(choice, to)? } else { None },
+                answer: if verdict[to].wins() {
+                    reply(choice, to)?
+                } else {
+                    None
+                },
             });
         }
         Some(legal)
@@ -179,8 +219,23 @@ fn from_search(
     };
     let winning = bounded(&mut wins().take(ask.most).cloned());
     let winning_count = wins().count() as u128;
-    let found = Analysis { winning, winning_count, best, legal, ..of_value(sum, value, limits)? };
-    finish(sum, ask, limits, SumFacts { found, rule, answer })
+    let found = Analysis {
+        winning,
+        winning_count,
+        best,
+        legal,
+        ..of_value(sum, value, limits)?
+    };
+    finish(
+        sum,
+        ask,
+        limits,
+        SumFacts {
+            found,
+            rule,
+            answer,
+        },
+    )
 }
 
 /// What a perfect player answers to a losing move that leads to position `to` of the product: the shortest win where
@@ -193,7 +248,9 @@ fn searched_reply(
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
     let (moved, _) = sum.split(&choice.text).map_err(|_| super::out_of_step())?;
-    let best = searched.best(to).and_then(|i| searched.product.moves(to).nth(i));
+    let best = searched
+        .best(to)
+        .and_then(|i| searched.product.moves(to).nth(i));
     let shortest = best.map(|(_, next)| searched.verdict[next].remoteness);
     let mut listed = vec![0; sum.parts.len()];
     for (part, next) in searched.product.moves(to) {
@@ -204,15 +261,23 @@ fn searched_reply(
         }
         // Where nothing is counted every win is as good, and one in another part spares a second search.
         if part != moved {
-            let m = sum.parts[part].first_moves(listed[part]).pop().ok_or_else(super::out_of_step)?;
+            let m = sum.parts[part]
+                .first_moves(listed[part])
+                .pop()
+                .ok_or_else(super::out_of_step)?;
             return Ok(Some(sum.lift(part, m).text));
         } else if searched.counted() {
             break;
         }
     }
     // The part that was moved in may have been explored as its mirror image, whose moves stand in another order.
-    let ask = Ask { best: true, ..Ask::value() };
-    Ok(analyse(&after(sum, choice)?, ask, limits)?.best.map(|c| c.text))
+    let ask = Ask {
+        best: true,
+        ..Ask::value()
+    };
+    Ok(analyse(&after(sum, choice)?, ask, limits)?
+        .best
+        .map(|c| c.text))
 }
 
 /// The analysis of a sum of which no moves are known yet.
@@ -237,7 +302,19 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
 
 /// The analysis with its reasons and its figure, if they are wanted.
 fn finish(sum: &Sum, ask: Ask, limits: &Limits, known: SumFacts) -> Result<Analysis, Stop> {
-    let reasons = if ask.reasons { explain::reasons(sum, &known, limits)? } else { Vec::new() };
-    let figure = if ask.figure { explain::figure(sum, &known) } else { Figure::default() };
-    Ok(Analysis { reasons, figure, ..known.found })
+    let reasons = if ask.reasons {
+        explain::reasons(sum, &known, limits)?
+    } else {
+        Vec::new()
+    };
+    let figure = if ask.figure {
+        explain::figure(sum, &known)
+    } else {
+        Figure::default()
+    };
+    Ok(Analysis {
+        reasons,
+        figure,
+        ..known.found
+    })
 }

@@ -13,7 +13,8 @@ fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
     for entry in CATALOGUE.iter().filter(|e| e.info.players.is_none()) {
-        let ids = std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
+        let ids =
+            std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
         for (i, id) in ids.enumerate() {
             let part = opened(id).part_id();
             let mut part = opened(&format!("{} {part}", convention.word()));
@@ -54,12 +55,20 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     let (limits, id) = (Limits::default(), sum.id());
     let searched = search(sum, 1_000_000, &limits).unwrap().unwrap();
     let last = searched.verdict[searched.verdict.len() - 1];
-    assert_eq!(rule.loses(sum, rule.here(), &limits), Ok(!last.wins()), "{id}");
+    assert_eq!(
+        rule.loses(sum, rule.here(), &limits),
+        Ok(!last.wins()),
+        "{id}"
+    );
     let wins = searched_wins(sum, &searched);
     for most in [0, usize::MAX] {
         let (first, count) = rule.winning(sum, rule.here(), most, &limits).unwrap();
         let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
-        assert_eq!((&texts[..], count), (&wins[..wins.len().min(most)], wins.len() as u128), "{id}");
+        assert_eq!(
+            (&texts[..], count),
+            (&wins[..wins.len().min(most)], wins.len() as u128),
+            "{id}"
+        );
     }
     searched
 }
@@ -74,18 +83,26 @@ fn theorems_agree(step: usize) {
             for b in (a..parts.len()).step_by(step) {
                 let c = (a * 5 + b * 3) % parts.len();
                 let sum = Sum::new(convention, [a, b, c].map(|i| parts[i].boxed_clone()).into());
-                let Some(total) = by_theorem(&sum, &limits).unwrap() else { continue };
+                let Some(total) = by_theorem(&sum, &limits).unwrap() else {
+                    continue;
+                };
                 agrees_with_search(&sum, &SumRule::Added(total));
                 by_theorems += 1;
             }
         }
-        assert!(by_theorems > 0, "{convention:?}: no sum was decided by a theorem");
+        assert!(
+            by_theorems > 0,
+            "{convention:?}: no sum was decided by a theorem"
+        );
     }
 }
 
 /// The misère sum of the parts of an ID.
 fn misere_sum(id: &str) -> Sum {
-    let parts = id.split(" + ").map(|part| opened(&format!("misere {part}"))).collect();
+    let parts = id
+        .split(" + ")
+        .map(|part| opened(&format!("misere {part}")))
+        .collect();
     Sum::new(Convention::Misere, parts)
 }
 
@@ -113,8 +130,11 @@ fn products_agree_with_searching_the_whole_sum() {
         "rings/cube:15 + row:OOOO + bash/2:1",
     ] {
         let mut sum = misere_sum(id);
-        let found =
-            |sum: &Sum| product(sum, &limits).unwrap().unwrap_or_else(|why| panic!("{}: {why}", sum.id()));
+        let found = |sum: &Sum| {
+            product(sum, &limits)
+                .unwrap()
+                .unwrap_or_else(|why| panic!("{}: {why}", sum.id()))
+        };
         assert!(found(&sum).whole.found().quotient().order() > 2, "{id}");
         agrees_with_search(&sum, &SumRule::Multiplied(found(&sum)));
         // A way to go down from it, a few moves deep.
@@ -136,13 +156,27 @@ fn large_products_are_answered() {
     for heap in [1_000_000u64, 1_000_003, 999_998] {
         // Two single stones are nothing, whatever they are called.
         let alone = loses(&format!("misere octal/0.123:{heap},37"));
-        assert_eq!(loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")), alone, "{heap}");
-        assert_eq!(loses(&format!("misere octal/0.123:{heap} + octal/0.123:37")), alone, "{heap}");
+        assert_eq!(
+            loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")),
+            alone,
+            "{heap}"
+        );
+        assert_eq!(
+            loses(&format!("misere octal/0.123:{heap} + octal/0.123:37")),
+            alone,
+            "{heap}"
+        );
     }
     // Eight groups of six rings.
     let stars = ["star:63"; 8].join(" + ");
-    assert_eq!(loses(&format!("misere {stars}")), loses("misere nim:3,3,3,3,3,3,3,3"));
-    assert_eq!(loses(&format!("misere {stars} + star:1")), loses("misere nim:1,3,3,3,3,3,3,3,3"));
+    assert_eq!(
+        loses(&format!("misere {stars}")),
+        loses("misere nim:3,3,3,3,3,3,3,3")
+    );
+    assert_eq!(
+        loses(&format!("misere {stars} + star:1")),
+        loses("misere nim:1,3,3,3,3,3,3,3,3")
+    );
     let id = "misere octal/0.123:1000000,37 + nim:3,2";
     let found = solved(id);
     for choice in found.winning.iter().take(5) {
@@ -165,14 +199,23 @@ fn sums_agree_with_a_plain_search() {
         all.extend((1..=n.min(2)).map(|k| (format!("2/1-{k}"), (a, b, n - k))));
         all
     };
-    let positions: Vec<At> =
-        (0..=4).flat_map(|a| (0..=5).flat_map(move |b| (0..=4).map(move |n| (a, b, n)))).collect();
-    agrees(&positions, &|(a, b, n)| format!("wythoff:{a},{b} + bash/2:{n}"), &next);
+    let positions: Vec<At> = (0..=4)
+        .flat_map(|a| (0..=5).flat_map(move |b| (0..=4).map(move |n| (a, b, n))))
+        .collect();
+    agrees(
+        &positions,
+        &|(a, b, n)| format!("wythoff:{a},{b} + bash/2:{n}"),
+        &next,
+    );
 }
 
 #[test]
 fn tame_and_kayles_parts_stay_with_their_kind() {
-    let kind = |id| by_theorem(&misere_sum(id), &Limits::default()).unwrap().and_then(|total| total.misere);
+    let kind = |id| {
+        by_theorem(&misere_sum(id), &Limits::default())
+            .unwrap()
+            .and_then(|total| total.misere)
+    };
     assert!(matches!(kind("row:OO + row:O.OOO"), Some(Added::Kayles(_))));
     assert_eq!(kind("row:OO + star:7"), None);
 }
@@ -183,7 +226,10 @@ fn winning_moves_are_counted_past_64_bits() {
     let sum = [part; 3].join(" + ");
     let found = solved(&sum);
     assert_eq!(found.value.outcome, Outcome::Win);
-    assert_eq!((found.winning_count, found.moves), (3 * (i64::MAX as u128), None));
+    assert_eq!(
+        (found.winning_count, found.moves),
+        (3 * (i64::MAX as u128), None)
+    );
 }
 
 /// Every losing move has its answer, and what wins or ends the game has none. Where moves are counted the answer is the
@@ -199,7 +245,11 @@ fn losing_moves_are_answered() {
         ("misere powers/2:4,3 + auction/3/6:3", true, 3),
         ("misere star:1664 + chomp:3x2", true, 3),
         ("nim:70,59 + bash/7:9000", false, 50),
-        ("misere nim:40,31 + strip:0000000 + powers/2:8000", false, 50),
+        (
+            "misere nim:40,31 + strip:0000000 + powers/2:8000",
+            false,
+            50,
+        ),
         ("nim:64,64 + queen:90,3", false, 50),
     ] {
         let sum = opened(id);
@@ -215,13 +265,21 @@ fn losing_moves_are_answered() {
             let answer = m.answer.unwrap_or_else(|| panic!("{id} {}", m.choice.text));
             if is_small {
                 // Every reply by itself, with no help from the search that was asked.
-                let replies = after.analyse(Ask::default().with_all())(&limits).unwrap().legal.unwrap();
+                let replies = after.analyse(Ask::default().with_all())(&limits)
+                    .unwrap()
+                    .legal
+                    .unwrap();
                 let wins = replies.iter().filter(|r| r.outcome == Outcome::Win);
                 let shortest = wins.min_by_key(|r| r.remoteness).unwrap();
                 assert_eq!(answer, shortest.choice.text, "{id} {}", m.choice.text);
             } else {
                 let (then, _) = after.after(&answer).unwrap();
-                assert_eq!(then.outcome(&limits), Ok(Outcome::Loss), "{id} {} {answer}", m.choice.text);
+                assert_eq!(
+                    then.outcome(&limits),
+                    Ok(Outcome::Loss),
+                    "{id} {} {answer}",
+                    m.choice.text
+                );
             }
             answered += 1;
         }
@@ -260,7 +318,11 @@ fn large_piles_beside_few_other_positions() {
         "race/20/40:1 + wythoff:2,3",
     ] {
         let sum = misere_sum(id);
-        let rule = SumRule::Piles(of_piles(&sum, &limits).unwrap().unwrap_or_else(|| panic!("{id}")));
+        let rule = SumRule::Piles(
+            of_piles(&sum, &limits)
+                .unwrap()
+                .unwrap_or_else(|| panic!("{id}")),
+        );
         let searched = agrees_with_search(&sum, &rule);
         let choices = sum.first_moves(usize::MAX);
         let next = searched.product.moves(searched.verdict.len() - 1);
@@ -268,23 +330,42 @@ fn large_piles_beside_few_other_positions() {
             let mut after = sum.clone();
             after.play(&choice.text).unwrap();
             let at = rule.after(&sum, i, &choices).unwrap();
-            assert_eq!(rule.loses(&after, at, &limits), Ok(!searched.verdict[to].wins()), "{}", after.id());
+            assert_eq!(
+                rule.loses(&after, at, &limits),
+                Ok(!searched.verdict[to].wins()),
+                "{}",
+                after.id()
+            );
         }
     }
     let told = |id: &str| {
         let found = solved(id);
-        (found.value.outcome, found.best.unwrap().text, found.winning_count)
+        (
+            found.value.outcome,
+            found.best.unwrap().text,
+            found.winning_count,
+        )
     };
     let win = |m: &str, count| (Outcome::Win, m.to_owned(), count);
     assert_eq!(told("misere nim:100000,5 + row:OO"), win("1/1-99993", 1));
     assert_eq!(told("misere nim:50000,6 + row:OO"), win("1/1-49996", 1));
-    assert_eq!(told("misere nim:100000 + row:OOOOOOOOO"), win("1/1-100000", 1));
+    assert_eq!(
+        told("misere nim:100000 + row:OOOOOOOOO"),
+        win("1/1-100000", 1)
+    );
     let huge = 1u64 << 62;
     assert_eq!(
         told(&format!("misere nim:{huge} + row:OO + strip:000")),
         win(&format!("1/1-{}", huge - 3), 1)
     );
-    assert_eq!(told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0, Outcome::Loss);
+    assert_eq!(
+        told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0,
+        Outcome::Loss
+    );
     // No power of two is large next to a row of nine and two piles.
-    assert!(of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits).unwrap().is_none());
+    assert!(
+        of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits)
+            .unwrap()
+            .is_none()
+    );
 }

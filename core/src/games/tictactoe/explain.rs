@@ -3,20 +3,25 @@
 use super::{CellMarks, LINES, TicTacToe, cell_name, cells, name};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    ReasonOf, Tempting, and, answer, by_moving, finish, fitting, holding_out, how_many_win, near_the_end,
-    order, trap_as_well,
+    ReasonOf, Tempting, and, answer, by_moving, finish, fitting, holding_out, how_many_win,
+    near_the_end, order, trap_as_well,
 };
 
 /// The free cells where a player would complete a line.
 fn threats(at: CellMarks, player: Player) -> Vec<u8> {
     let own = at.cells(player);
-    cells(at.free()).filter(|c| LINES.iter().any(|line| (own | 1 << c) & line == *line)).collect()
+    cells(at.free())
+        .filter(|c| LINES.iter().any(|line| (own | 1 << c) & line == *line))
+        .collect()
 }
 
 /// The lines that only one player has marks in.
 fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
     let (own, other) = (at.cells(player), at.cells(player.other()));
-    LINES.into_iter().filter(|line| line & other == 0 && line & own != 0).collect()
+    LINES
+        .into_iter()
+        .filter(|line| line & other == 0 && line & own != 0)
+        .collect()
 }
 
 /// Cells in words: `the centre and the left edge`.
@@ -27,7 +32,12 @@ fn list(cells: &[u8]) -> String {
 /// The cells of lines by number, such as `the lines 1-2-3 and 1-5-9`.
 fn lines(lines: &[u16]) -> String {
     let noun = if lines.len() == 1 { "line" } else { "lines" };
-    let text = |&line: &u16| cells(line).map(|c| (c + 1).to_string()).collect::<Vec<_>>().join("-");
+    let text = |&line: &u16| {
+        cells(line)
+            .map(|c| (c + 1).to_string())
+            .collect::<Vec<_>>()
+            .join("-")
+    };
     format!("the {noun} {}", and(lines.iter().map(text)))
 }
 
@@ -40,10 +50,16 @@ fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
     let own = at.cells(player);
     let open = threats(at, player);
     let completed = |line: &u16| open.iter().any(|c| (own | 1 << c) & line == *line);
-    let drawn = LINES.iter().filter(|line| completed(line)).filter_map(|&line| {
-        let ends: Vec<u8> = cells(line).collect();
-        Some(FigureMark::Linked(site(*ends.first()?), site(*ends.last()?)))
-    });
+    let drawn = LINES
+        .iter()
+        .filter(|line| completed(line))
+        .filter_map(|&line| {
+            let ends: Vec<u8> = cells(line).collect();
+            Some(FigureMark::Linked(
+                site(*ends.first()?),
+                site(*ends.last()?),
+            ))
+        });
     drawn
         .chain([FigureMark::Lit(open.iter().map(|&c| site(c)).collect())])
         .filter(|_| !open.is_empty())
@@ -67,7 +83,10 @@ pub(super) fn reasons(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         Outcome::Draw => drawn(case, best)?,
         Outcome::Loss => lost(case)?,
     };
-    reasons[0] = reasons[0].clone().claiming(whole).drawing(threat_marks(at, other));
+    reasons[0] = reasons[0]
+        .clone()
+        .claiming(whole)
+        .drawing(threat_marks(at, other));
     Ok(finish(case, reasons))
 }
 
@@ -88,22 +107,38 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let text = match (after.has_line(mover), &made[..]) {
         (true, _) => format!("{words}. This completes a line, and you win."),
         (_, []) => {
-            format!("{words}. It threatens nothing yet, but all {} replies lose.", after.free().count_ones())
+            format!(
+                "{words}. It threatens nothing yet, but all {} replies lose.",
+                after.free().count_ones()
+            )
         }
         (_, [one]) => {
-            format!("{words}. Your opponent must then block in the {}, and still loses.", cell_name(*one))
+            format!(
+                "{words}. Your opponent must then block in the {}, and still loses.",
+                cell_name(*one)
+            )
         }
         _ => {
             let threat = format!("{words}. You then threaten to win in {}", list(&made));
             fitting([
                 format!("{threat}, and your opponent can block only one of them."),
                 format!("{threat}. Your opponent can block only one."),
-                format!("{words}. You then threaten to win in {} places at once.", made.len()),
+                format!(
+                    "{words}. You then threaten to win in {} places at once.",
+                    made.len()
+                ),
             ])
         }
     };
-    let marks = if mine.is_empty() { threat_marks(after, mover) } else { threat_marks(at, mover) };
-    let mut reasons = vec![Reason::headline(headline), by_moving(game, &at, &best, text).drawing(marks)];
+    let marks = if mine.is_empty() {
+        threat_marks(after, mover)
+    } else {
+        threat_marks(at, mover)
+    };
+    let mut reasons = vec![
+        Reason::headline(headline),
+        by_moving(game, &at, &best, text).drawing(marks),
+    ];
     let own = open_lines(at, mover);
     if !own.is_empty() {
         let text = format!("You can still complete {}.", lines(&own));
@@ -117,7 +152,12 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
 }
 
 /// The moves that lead to an outcome for the player who makes them.
-fn moves_to(game: &TicTacToe, at: CellMarks, outcome: Outcome, limits: &Limits) -> Result<Vec<u8>, Stop> {
+fn moves_to(
+    game: &TicTacToe,
+    at: CellMarks,
+    outcome: Outcome,
+    limits: &Limits,
+) -> Result<Vec<u8>, Stop> {
     let mut found = Vec::new();
     for m in game.moves(&at) {
         if game.outcome(&at.with(m), limits)?.reversed() == outcome {
@@ -129,14 +169,23 @@ fn moves_to(game: &TicTacToe, at: CellMarks, outcome: Outcome, limits: &Limits) 
 
 /// Corner or edge: which kind the best move is, where several such cells are free and not every move is as good.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
-    let Case { game, proved, limits, .. } = *case;
+    let Case {
+        game,
+        proved,
+        limits,
+        ..
+    } = *case;
     let (at, outcome) = (*case.at, proved.value.outcome);
     let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edge cells", &[1, 3, 5, 7])];
     let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
         return Ok(None);
     };
     let good = moves_to(game, at, outcome, limits)?;
-    let free: Vec<u8> = all.iter().copied().filter(|c| at.free() >> c & 1 == 1).collect();
+    let free: Vec<u8> = all
+        .iter()
+        .copied()
+        .filter(|c| at.free() >> c & 1 == 1)
+        .collect();
     if free.len() < 2 || good.len() == game.moves(&at).len() {
         return Ok(None);
     }
@@ -152,8 +201,14 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     };
     let text = format!("Look at the free {name}: {which}.");
     let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
-    let reason = Reason::new(text).claiming(Claim::Outcome(at, outcome)).revealing(Reveals::Where);
-    Ok(Some(reason.about(places.iter().copied()).drawing([FigureMark::Lit(places)])))
+    let reason = Reason::new(text)
+        .claiming(Claim::Outcome(at, outcome))
+        .revealing(Reveals::Where);
+    Ok(Some(
+        reason
+            .about(places.iter().copied())
+            .drawing([FigureMark::Lit(places)]),
+    ))
 }
 
 /// The moves that come to mind first: the centre, then corners.
@@ -166,7 +221,10 @@ fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
     [4u8, 0, 2, 6, 8, 1, 3, 5, 7]
         .into_iter()
         .filter(move |c| at.free() >> c & 1 == 1)
-        .map(move |m| Tempting { m, because: because(m).to_owned() })
+        .map(move |m| Tempting {
+            m,
+            because: because(m).to_owned(),
+        })
 }
 
 fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
@@ -190,11 +248,17 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
             list(&made)
         ),
     };
-    let mut holds = Reason::because(text).claiming(Claim::Move(best, Outcome::Draw)).revealing(Reveals::Move);
+    let mut holds = Reason::because(text)
+        .claiming(Claim::Move(best, Outcome::Draw))
+        .revealing(Reveals::Move);
     if let Some(reply) = answer(game, &at, &best, limits)? {
         holds = holds.claiming(Claim::Answer(best, reply));
     }
-    let mut reasons = vec![Reason::headline(headline), still_open(at), holds.about([site(best)])];
+    let mut reasons = vec![
+        Reason::headline(headline),
+        still_open(at),
+        holds.about([site(best)]),
+    ];
     reasons.extend(what_holds(case)?);
     reasons.extend(kind_of(case, best)?);
     Ok(reasons)
@@ -202,7 +266,10 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
 
 /// The lines that each side could still complete, if it were let.
 fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
-    let (x, o) = (open_lines(at, Player::First), open_lines(at, Player::Second));
+    let (x, o) = (
+        open_lines(at, Player::First),
+        open_lines(at, Player::Second),
+    );
     let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
         (_, _, true) => {
             "Each of the eight lines is still open to both sides. A line takes three marks, so there is time to block it."
@@ -221,7 +288,10 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let Case { game, limits, .. } = *case;
     let at = *case.at;
     let other = at.mover().other();
-    let (number, holding) = (game.moves(&at).len(), moves_to(game, at, Outcome::Draw, limits)?.len());
+    let (number, holding) = (
+        game.moves(&at).len(),
+        moves_to(game, at, Outcome::Draw, limits)?.len(),
+    );
     let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();
     let text = match (number == holding, holding) {
         (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),
@@ -248,10 +318,14 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
                 name(other),
                 cell_name(reply)
             ),
-            format!("Do not play in the {}: your opponent would win.", cell_name(m)),
+            format!(
+                "Do not play in the {}: your opponent would win.",
+                cell_name(m)
+            ),
         ]);
-        let reason =
-            Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
+        let reason = Reason::new(text)
+            .claiming(Claim::Move(m, Outcome::Loss))
+            .claiming(Claim::Answer(m, reply));
         reasons.push(reason.about([site(m)]));
     }
     Ok(reasons)

@@ -50,7 +50,11 @@ const MIRROR: [u8; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
 impl CellMarks {
     /// Who is to move: X while both have as many marks.
     pub fn mover(self) -> Player {
-        if self.x.count_ones() == self.o.count_ones() { Player::First } else { Player::Second }
+        if self.x.count_ones() == self.o.count_ones() {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
 
     /// The cells that a player has taken, bit i for cell i, row by row.
@@ -78,7 +82,10 @@ impl CellMarks {
     /// Every mark moved to the cell that the table names for its own.
     fn moved(self, to: [u8; 9]) -> CellMarks {
         let all = |mask: u16| cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
-        CellMarks { x: all(self.x), o: all(self.o) }
+        CellMarks {
+            x: all(self.x),
+            o: all(self.o),
+        }
     }
 
     pub fn free(self) -> u16 {
@@ -94,8 +101,14 @@ impl CellMarks {
     /// The marks with the mover's mark in a free cell.
     pub fn with(self, cell: u8) -> CellMarks {
         match self.mover() {
-            Player::First => CellMarks { x: self.x | 1 << cell, ..self },
-            Player::Second => CellMarks { o: self.o | 1 << cell, ..self },
+            Player::First => CellMarks {
+                x: self.x | 1 << cell,
+                ..self
+            },
+            Player::Second => CellMarks {
+                o: self.o | 1 << cell,
+                ..self
+            },
         }
     }
 
@@ -141,7 +154,11 @@ impl Notation for TicTacToe {
         }
         if count < 9 {
             let end = text.column() + count;
-            return Err(IdError::new(end, format!("the cells end after {count}"), EXPECTED));
+            return Err(IdError::new(
+                end,
+                format!("the cells end after {count}"),
+                EXPECTED,
+            ));
         }
         match marks.unreachable() {
             Some(why) => Err(text.error(
@@ -179,7 +196,10 @@ impl Notation for TicTacToe {
 
     fn why_illegal(&self, at: &CellMarks, m: &u8) -> (String, String) {
         let free: Vec<String> = cells(at.free()).map(|c| (c + 1).to_string()).collect();
-        (format!("cell {} is taken", m + 1), format!("a free cell: {}", free.join(", ")))
+        (
+            format!("cell {} is taken", m + 1),
+            format!("a free cell: {}", free.join(", ")),
+        )
     }
 }
 
@@ -207,7 +227,11 @@ fn drawn(state: &str, empty: Face) -> Scene {
             'O' => Face::Mark(Player::Second),
             _ => empty,
         };
-        Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, cell)) }
+        Square {
+            face,
+            label: (cell + 1).to_string(),
+            site: Some(Site::new(0, cell)),
+        }
     };
     Scene::of(Picture::Squares(Squares {
         columns: 3,
@@ -221,13 +245,27 @@ fn drawn(state: &str, empty: Face) -> Scene {
 /// A cell is the site (0, cell), cells from 0.
 impl BoardView for TicTacToe {
     fn scene(&self, at: &CellMarks) -> Scene {
-        drawn(&self.state_text(at), if self.is_over(at) { Face::Closed } else { Face::Free })
+        drawn(
+            &self.state_text(at),
+            if self.is_over(at) {
+                Face::Closed
+            } else {
+                Face::Free
+            },
+        )
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let cells = state.chars().collect();
-        let parts = SketchParts::Cells { cells, kinds: ".XO", open: None };
-        Some(Sketch { parts, scene: drawn(state, Face::Free) })
+        let parts = SketchParts::Cells {
+            cells,
+            kinds: ".XO",
+            open: None,
+        };
+        Some(Sketch {
+            parts,
+            scene: drawn(state, Face::Free),
+        })
     }
 
     fn sites(&self, _at: &CellMarks, m: &u8) -> Vec<Site> {
@@ -267,8 +305,9 @@ impl Listed for TicTacToe {
             let mut marks = CellMarks::default();
             for _ in 0..wanted {
                 // A mark that ends the game is not set, so that there is something left to play.
-                let free: Vec<u8> =
-                    (cells(marks.free())).filter(|&c| !marks.with(c).has_line(marks.mover())).collect();
+                let free: Vec<u8> = (cells(marks.free()))
+                    .filter(|&c| !marks.with(c).has_line(marks.mover()))
+                    .collect();
                 match free.len() {
                     0 => break,
                     n => marks = marks.with(free[nearest::<usize, _>(pick(n as u64)) % n]),
@@ -279,9 +318,18 @@ impl Listed for TicTacToe {
         presets: &[
             ("The empty board", "tictactoe:........."),
             ("X in a corner, O on an edge: X wins", "tictactoe:XO......."),
-            ("X in a corner: O has one move that draws", "tictactoe:X........"),
-            ("X in opposite corners: O plays an edge and draws", "tictactoe:X...O...X"),
-            ("X has a corner and the centre: X wins", "tictactoe:XO..X...."),
+            (
+                "X in a corner: O has one move that draws",
+                "tictactoe:X........",
+            ),
+            (
+                "X in opposite corners: O plays an edge and draws",
+                "tictactoe:X...O...X",
+            ),
+            (
+                "X has a corner and the centre: X wins",
+                "tictactoe:XO..X....",
+            ),
         ],
     };
 
@@ -318,7 +366,11 @@ impl Rules for TicTacToe {
     }
 
     fn count_moves(&self, at: &CellMarks) -> Option<u64> {
-        Some(if self.is_over(at) { 0 } else { u64::from(at.free().count_ones()) })
+        Some(if self.is_over(at) {
+            0
+        } else {
+            u64::from(at.free().count_ones())
+        })
     }
 
     fn for_each_move(&self, at: &CellMarks, f: Visit<'_, u8>) -> ControlFlow<()> {
@@ -347,7 +399,10 @@ fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
     }
     // The opponent made the last move, so a line is theirs.
     let verdict = match next.is_empty() && !at.has_line(at.mover().other()) {
-        true => Verdict { outcome: Outcome::Draw, remoteness: 0 },
+        true => Verdict {
+            outcome: Outcome::Draw,
+            remoteness: 0,
+        },
         false => Verdict::best(Convention::Normal, next.into_iter()),
     };
     known.insert(at, verdict);

@@ -7,8 +7,16 @@ use crate::games::oracle::{canonical, fault, typed};
 use crate::games::prelude::*;
 
 /// The rows, columns and diagonals as in a picture of the board.
-const TRIPLES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const TRIPLES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
 
 /// Result for the player to move (1, 0, -1) and the moves to the end, of every position that play reaches.
 fn plain(board: &str, mover: char, seen: &mut HashMap<String, (i32, u64)>) -> (i32, u64) {
@@ -33,7 +41,14 @@ fn plain(board: &str, mover: char, seen: &mut HashMap<String, (i32, u64)>) -> (i
             .collect();
         let result = next.iter().map(|n| n.0).max().unwrap();
         let lengths = next.iter().filter(|n| n.0 == result).map(|n| n.1);
-        (result, if result > 0 { lengths.min().unwrap() } else { lengths.max().unwrap() })
+        (
+            result,
+            if result > 0 {
+                lengths.min().unwrap()
+            } else {
+                lengths.max().unwrap()
+            },
+        )
     };
     seen.insert(board.to_owned(), value);
     value
@@ -108,7 +123,13 @@ fn boards_that_are_alike_have_one_that_stands_for_them() {
     let classes: HashSet<CellMarks> = known.keys().map(|at| at.canonical()).collect();
     assert_eq!(classes.len(), 765);
     for (n, count) in [(0, 1), (1, 3), (2, 12)] {
-        assert_eq!(classes.iter().filter(|at| 9 - at.free().count_ones() == n).count(), count);
+        assert_eq!(
+            classes
+                .iter()
+                .filter(|at| 9 - at.free().count_ones() == n)
+                .count(),
+            count
+        );
     }
     for (at, value) in known.iter() {
         assert_eq!(known[&at.canonical()], *value, "{at:?}");

@@ -31,7 +31,12 @@ impl Dag {
         for v in 0..n {
             first[v + 1] += first[v];
         }
-        let mut dag = Dag { names, first, ends: arcs.into_iter().map(|a| a.1).collect(), ..Dag::default() };
+        let mut dag = Dag {
+            names,
+            first,
+            ends: arcs.into_iter().map(|a| a.1).collect(),
+            ..Dag::default()
+        };
         // From the sinks upwards: a vertex is ready once all its arcs lead to ready ones.
         let mut left: Vec<usize> = (0..n).map(|v| dag.next(nearest(v)).len()).collect();
         dag.order = (0..nearest(n)).filter(|&v| left[v as usize] == 0).collect();
@@ -58,8 +63,9 @@ impl Dag {
         let mut path: Vec<u32> = vec![start];
         let mut place: Vec<Option<usize>> = vec![None; self.names.len()];
         place[start as usize] = Some(0);
-        while let Some(&next) =
-            path.last().and_then(|&v| self.next(v).iter().find(|&&w| left[w as usize] > 0))
+        while let Some(&next) = path
+            .last()
+            .and_then(|&v| self.next(v).iter().find(|&&w| left[w as usize] > 0))
         {
             if let Some(at) = place[next as usize] {
                 path.drain(..at);
@@ -81,13 +87,20 @@ impl Dag {
 
     /// The vertex of that name, the case of its letters as given.
     pub fn find(&self, name: &str) -> Option<u32> {
-        self.names.binary_search_by(|n| n.as_str().cmp(name)).ok().map(nearest)
+        self.names
+            .binary_search_by(|n| n.as_str().cmp(name))
+            .ok()
+            .map(nearest)
     }
 
     /// The parameter of an ID with all arcs written out.
     pub fn text(&self) -> String {
         let arcs: Vec<String> = (0..nearest(self.len()))
-            .flat_map(|v| self.next(v).iter().map(move |&w| format!("{}-{}", self.name(v), self.name(w))))
+            .flat_map(|v| {
+                self.next(v)
+                    .iter()
+                    .map(move |&w| format!("{}-{}", self.name(v), self.name(w)))
+            })
             .collect();
         format!("/{}", arcs.join(","))
     }
@@ -118,7 +131,13 @@ impl Dag {
 
     /// The first of the vertices with the longest path.
     pub fn top(&self) -> u32 {
-        (0..nearest(self.len())).fold(0, |top, v| if self.height(v) > self.height(top) { v } else { top })
+        (0..nearest(self.len())).fold(0, |top, v| {
+            if self.height(v) > self.height(top) {
+                v
+            } else {
+                top
+            }
+        })
     }
 
     /// Which vertices can be reached from `v`, itself included; `None` when more than `most`.

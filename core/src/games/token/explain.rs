@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Slide, Token, Tokens, is_a_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting, found_by_search,
-    holding_out, how_many_win, idea_of_tame, order, winning_move,
+    LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting,
+    found_by_search, holding_out, how_many_win, idea_of_tame, order, winning_move,
 };
 
 /// The most tokens whose values are written under each other.
@@ -28,20 +28,35 @@ fn alone(v: u32) -> Tokens {
 impl Token {
     /// How many claims about single vertices a reason may make.
     fn claimed(&self) -> usize {
-        if self.source.params.len() > SHORT { 0 } else { CLAIMED }
+        if self.source.params.len() > SHORT {
+            0
+        } else {
+            CLAIMED
+        }
     }
 }
 
 pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     let Some(best) = proved.best else {
-        return Ok(vec![Reason::ended("No token can move", at.clone(), game.convention)]);
+        return Ok(vec![Reason::ended(
+            "No token can move",
+            at.clone(),
+            game.convention,
+        )]);
     };
     let won = proved.value.outcome == Outcome::Win;
     let mut reasons = match (game.convention, at.0.len()) {
         (Convention::Normal, _) => by_values(case, best)?,
         (Convention::Misere, 1) => back_from_dead_ends(game, at, won, limits)?,
-        (Convention::Misere, _) if game.vertices(limits)?.tame(at) => as_nim(game, at, won, limits)?,
+        (Convention::Misere, _) if game.vertices(limits)?.tame(at) => {
+            as_nim(game, at, won, limits)?
+        }
         _ => {
             let mut reasons = found_by_search(case, &mut long_slides(game, at))?;
             reasons.extend(each_alone(game, at, limits)?);
@@ -54,13 +69,19 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
         }
         reasons.push(how_many_win(case));
     } else {
-        let depth = if game.convention == Convention::Normal { Depth::More } else { Depth::Because };
+        let depth = if game.convention == Convention::Normal {
+            Depth::More
+        } else {
+            Depth::Because
+        };
         reasons.extend(holding_out(case)?.map(|reason| reason.at_depth(depth)));
     }
     if game.claimed() == 0 {
         // The ID of a large graph is not repeated.
         for reason in &mut reasons {
-            reason.claims.retain(|claim| !matches!(claim, Claim::Outcome(of, _) if of != at));
+            reason
+                .claims
+                .retain(|claim| !matches!(claim, Claim::Outcome(of, _) if of != at));
         }
     }
     Ok(finish(case, reasons))
@@ -68,7 +89,12 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
 
 /// Normal play: the values of the vertices, and what the winning move makes of them.
 fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     let won = proved.value.outcome == Outcome::Win;
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at).value;
@@ -76,7 +102,10 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let name = |v: u32| game.dag().name(v);
     let under: BTreeSet<u32> = at.0.iter().copied().collect();
     let places = || under.iter().map(|&v| Site::new(0, v.into()));
-    let values: Vec<String> = at.0.iter().map(|&v| vertices.grundy(v).to_string()).collect();
+    let values: Vec<String> =
+        at.0.iter()
+            .map(|&v| vertices.grundy(v).to_string())
+            .collect();
     let (headline, told) = match (&*at.0, won) {
         (&[v], true) => (
             "Move the token to a vertex of Grundy value 0.",
@@ -120,7 +149,10 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
         ),
     };
     let mut because = Reason::because(told).claiming(whole()).about(places());
-    for &v in under.iter().take(if at.0.len() > 1 { game.claimed() } else { 0 }) {
+    for &v in under
+        .iter()
+        .take(if at.0.len() > 1 { game.claimed() } else { 0 })
+    {
         because = because.claiming(Claim::Grundy(alone(v), vertices.grundy(v)));
     }
     let mut reasons = vec![Reason::headline(headline).claiming(whole()), because];
@@ -153,9 +185,14 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
 
 /// The token that wins, and the value that it has to reach.
 fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
-    let Case { game, at, limits, .. } = *case;
+    let Case {
+        game, at, limits, ..
+    } = *case;
     let vertices = game.vertices(limits)?;
-    let Some(&v) = at.0.get(best.token as usize).filter(|_| at.0.len() > 1 && game.claimed() > 0) else {
+    let Some(&v) =
+        at.0.get(best.token as usize)
+            .filter(|_| at.0.len() > 1 && game.claimed() > 0)
+    else {
         return Ok(None);
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
@@ -168,8 +205,12 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
         "Look at token {}: find the move that changes its value from {value} to {other}, {others}.",
         best.token + 1
     );
-    let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
-    Ok(Some(reason.about([site]).drawing([FigureMark::Lit(vec![site])])))
+    let reason = Reason::new(text)
+        .claiming(Claim::Grundy(alone(v), value))
+        .revealing(Reveals::Where);
+    Ok(Some(
+        reason.about([site]).drawing([FigureMark::Lit(vec![site])]),
+    ))
 }
 
 /// Two tokens on one vertex in normal play, which cancel each other.
@@ -191,18 +232,34 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
 
 /// Where the value of a vertex comes from: the smallest number that its arcs do not lead to.
 fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
-    let Case { game, at, limits, .. } = *case;
+    let Case {
+        game, at, limits, ..
+    } = *case;
     let vertices = game.vertices(limits)?;
     // The most telling vertex is the one of the largest value.
     let highest =
-        at.0.iter().copied().filter(|&v| !game.dag().next(v).is_empty()).max_by_key(|&v| vertices.grundy(v));
+        at.0.iter()
+            .copied()
+            .filter(|&v| !game.dag().next(v).is_empty())
+            .max_by_key(|&v| vertices.grundy(v));
     let Some(v) = highest else { return Ok(None) };
     let next = game.dag().next(v);
     let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
     let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
-    let (values, name) = (if reached.len() == 1 { "value" } else { "values" }, game.dag().name(v));
-    let name = if is_a_word(name) { format!("\"{name}\"") } else { format!("vertex {name}") };
+    let (values, name) = (
+        if reached.len() == 1 {
+            "value"
+        } else {
+            "values"
+        },
+        game.dag().name(v),
+    );
+    let name = if is_a_word(name) {
+        format!("\"{name}\"")
+    } else {
+        format!("vertex {name}")
+    };
     let text = fitting([
         format!(
             "From {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {name} \
@@ -216,7 +273,8 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     for value in reached.into_iter().take(game.claimed()) {
         // Of several winning moves of a token that is alone only the best one is spoken of.
         let own = Some(best.to).filter(|&to| at.0.len() == 1 && vertices.grundy(to) == value);
-        if let Some(w) = own.or_else(|| next.iter().copied().find(|&w| vertices.grundy(w) == value)) {
+        if let Some(w) = own.or_else(|| next.iter().copied().find(|&w| vertices.grundy(w) == value))
+        {
             reason = reason.claiming(Claim::Grundy(alone(w), value));
         }
     }
@@ -227,11 +285,21 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
 }
 
 /// Misère play with one token: every vertex wins or loses, counted back from the dead ends.
-fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
+fn back_from_dead_ends(
+    game: &Token,
+    at: &Tokens,
+    won: bool,
+    limits: &Limits,
+) -> GameReasons<Token> {
     let vertices = game.vertices(limits)?;
-    let Some(&v) = at.0.first() else { return Ok(Vec::new()) };
+    let Some(&v) = at.0.first() else {
+        return Ok(Vec::new());
+    };
     let next = game.dag().next(v);
-    let lost = next.iter().filter(|&&w| !vertices.verdicts(w).wins()).count() as u64;
+    let lost = next
+        .iter()
+        .filter(|&&w| !vertices.verdicts(w).wins())
+        .count() as u64;
     let headline = match won {
         true => "Move to a vertex from which your opponent loses.",
         false => "Every arc leads to a vertex where your opponent wins.",
@@ -244,8 +312,9 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         (lost, n) => format!("{lost} of the {n} arcs from here lead to losing vertices"),
     };
     let so = if won { "so you win" } else { "so you lose" };
-    let told =
-        format!("At a dead end the player to move wins. Work back from the dead ends: {from_here}, {so}.");
+    let told = format!(
+        "At a dead end the player to move wins. Work back from the dead ends: {from_here}, {so}."
+    );
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
     Ok(vec![
@@ -266,20 +335,33 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
             "Some token can still come to value 2 or more, so misère play goes as normal play here"
         }
         true => "As long as some pile is 2 or more, you lose only if the nim-sum is 0",
-        false => "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0",
+        false => {
+            "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0"
+        }
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
-    let what = if sum.firm && small { "have the values" } else { "count as Nim piles of" };
-    let told = format!("The tokens {what} {values}, with nim-sum {}. {why}.", sum.value);
-    Ok(vec![Reason::headline(headline).claiming(itself()), Reason::because(told).claiming(itself())])
+    let what = if sum.firm && small {
+        "have the values"
+    } else {
+        "count as Nim piles of"
+    };
+    let told = format!(
+        "The tokens {what} {values}, with nim-sum {}. {why}.",
+        sum.value
+    );
+    Ok(vec![
+        Reason::headline(headline).claiming(itself()),
+        Reason::because(told).claiming(itself()),
+    ])
 }
 
 /// Misère play where nothing adds: how each token would fare alone.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
     let wins = |v: u32| vertices.verdicts(v).wins();
-    let each =
-        (1u32..).zip(&at.0).map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
+    let each = (1u32..)
+        .zip(&at.0)
+        .map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
     let text = format!(
         "In misère play the values of these tokens do not add up. On its own, {}.",
         conjoined(each, LONGEST - 60)
@@ -296,14 +378,23 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
     let mut slides: Vec<(u32, Slide)> = (0u32..)
         .zip(&at.0)
         .take(DRAWN)
-        .flat_map(|(token, &v)| game.dag().next(v).iter().take(ARCS).map(move |&to| Slide { token, to }))
+        .flat_map(|(token, &v)| {
+            game.dag()
+                .next(v)
+                .iter()
+                .take(ARCS)
+                .map(move |&to| Slide { token, to })
+        })
         .map(|m| (game.dag().height(m.to), m))
         .collect();
     slides.sort_by_cached_key(|&(height, _)| height);
     slides.into_iter().take(CLAIMED).map(|(height, m)| {
         let because = match height {
             0 => "the token reaches a dead end".to_owned(),
-            n => format!("the token comes within {} of a dead end", count(n.into(), "step")),
+            n => format!(
+                "the token comes within {} of a dead end",
+                count(n.into(), "step")
+            ),
         };
         Tempting { m, because }
     })
@@ -311,7 +402,12 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
 
 /// Values on the vertices, in normal play with the tokens' columns; in misère play the vertices from which a single token loses.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     let mut figure = Figure::default();
     if proved.best.is_none() {
         return Ok(figure);
@@ -323,13 +419,17 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
         if game.convention == Convention::Normal || tame {
             let text = format!("*{}", vertices.grundy(v));
             figure.values = "* and a number at a vertex: the Grundy value of a token there";
-            figure.marks.push(FigureMark::Value { places: vec![site], text });
+            figure.marks.push(FigureMark::Value {
+                places: vec![site],
+                text,
+            });
         } else if !vertices.verdicts(v).wins() {
             figure.marks.push(FigureMark::Losing(site));
         }
     }
     if game.convention == Convention::Normal && (2..=DRAWN).contains(&at.0.len()) {
-        let row = |(i, &v): (u32, &u32)| (format!("{i} on {}", game.dag().name(v)), vertices.grundy(v));
+        let row =
+            |(i, &v): (u32, &u32)| (format!("{i} on {}", game.dag().name(v)), vertices.grundy(v));
         figure.columns = Some(Columns::of((1u32..).zip(&at.0).map(row).collect()));
     }
     Ok(figure)

@@ -47,8 +47,9 @@ impl Token {
     /// Some names of vertices, for errors.
     fn some_names(&self) -> String {
         const SHOWN: usize = 12;
-        let mut names: Vec<&str> =
-            (0..self.dag().len().min(SHOWN)).map(|v| self.dag().name(nearest(v))).collect();
+        let mut names: Vec<&str> = (0..self.dag().len().min(SHOWN))
+            .map(|v| self.dag().name(nearest(v)))
+            .collect();
         if self.dag().len() > SHOWN {
             names.push("...");
         }
@@ -58,9 +59,15 @@ impl Token {
 
 /// The ID of tokens on these vertices of the chosen shipped graph.
 fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
-    let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1).ok().map(|(_, graph)| graph.dag);
+    let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1)
+        .ok()
+        .map(|(_, graph)| graph.dag);
     let tokens: Vec<String> = (graph.iter())
-        .flat_map(|dag| (0..values.number(1)).map(|_| dag.name(vertex(dag)).to_owned()).collect::<Vec<_>>())
+        .flat_map(|dag| {
+            (0..values.number(1))
+                .map(|_| dag.name(vertex(dag)).to_owned())
+                .collect::<Vec<_>>()
+        })
         .collect();
     values.with_state("token", 1, &tokens.join(","))
 }
@@ -100,7 +107,11 @@ impl Listed for Token {
         presets: PRESETS,
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        library: &Library,
+    ) -> Result<Self, IdError> {
         let [graph] = params::exactly("token", params, ["a graph"])?;
         Ok(Token {
             convention,
@@ -130,19 +141,42 @@ impl Game for Token {
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {
         let tokens = 1 + pick(3);
         let vertices = self.dag().len() as u64;
-        Some(Tokens((0..tokens).map(|_| nearest(pick(vertices))).collect()))
+        Some(Tokens(
+            (0..tokens).map(|_| nearest(pick(vertices))).collect(),
+        ))
     }
 }
 
 const PRESETS: &[(&str, &str)] = &[
-    ("Two boats at the spring: the second player wins", "token/river:spring,spring"),
-    ("Three boats on a river: only one move wins", "token/river:brook,port,marsh"),
-    ("Three boats on a river, misère: only one move wins", "misere token/river:brook,mill,ford"),
+    (
+        "Two boats at the spring: the second player wins",
+        "token/river:spring,spring",
+    ),
+    (
+        "Three boats on a river: only one move wins",
+        "token/river:brook,port,marsh",
+    ),
+    (
+        "Three boats on a river, misère: only one move wins",
+        "misere token/river:brook,mill,ford",
+    ),
     ("Three knights: only one move wins", "token/knight:c2,a3,d3"),
-    ("Divisors with three tokens: only one move wins", "token/divisors:30,4,6"),
-    ("Three tokens on a staircase: only one move wins", "token/pyramid:b1,c1,c2"),
-    ("A tree, misère: only one move wins", "misere token/tree:d,b"),
-    ("One token on your own graph", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),
+    (
+        "Divisors with three tokens: only one move wins",
+        "token/divisors:30,4,6",
+    ),
+    (
+        "Three tokens on a staircase: only one move wins",
+        "token/pyramid:b1,c1,c2",
+    ),
+    (
+        "A tree, misère: only one move wins",
+        "misere token/tree:d,b",
+    ),
+    (
+        "One token on your own graph",
+        "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a",
+    ),
 ];
 
 impl Rules for Token {
@@ -154,11 +188,13 @@ impl Rules for Token {
     }
 
     fn is_legal(&self, at: &Tokens, m: &Slide) -> bool {
-        at.0.get(m.token as usize).is_some_and(|&v| self.dag().next(v).binary_search(&m.to).is_ok())
+        at.0.get(m.token as usize)
+            .is_some_and(|&v| self.dag().next(v).binary_search(&m.to).is_ok())
     }
 
     fn count_moves(&self, at: &Tokens) -> Option<u64> {
-        Some(at.0.iter().map(|&v| self.dag().next(v).len() as u64).sum()).filter(|&n| n <= MAX_NUMBER)
+        Some(at.0.iter().map(|&v| self.dag().next(v).len() as u64).sum())
+            .filter(|&n| n <= MAX_NUMBER)
     }
 
     fn for_each_move(&self, at: &Tokens, f: Visit<'_, Slide>) -> ControlFlow<()> {
@@ -178,7 +214,11 @@ impl Rules for Token {
     }
 
     fn canonical(&self, at: &Tokens) -> Tokens {
-        let mut free: Vec<u32> = at.0.iter().copied().filter(|&v| self.dag().height(v) > 0).collect();
+        let mut free: Vec<u32> =
+            at.0.iter()
+                .copied()
+                .filter(|&v| self.dag().height(v) > 0)
+                .collect();
         free.sort_unstable();
         Tokens(free.into())
     }
@@ -190,7 +230,11 @@ impl Notation for Token {
     }
 
     fn portable_params_text(&self) -> String {
-        if self.source.private { self.dag().text() } else { self.params_text() }
+        if self.source.private {
+            self.dag().text()
+        } else {
+            self.params_text()
+        }
     }
 
     fn parse_state(&self, text: Text<'_>) -> Result<Tokens, IdError> {
@@ -205,10 +249,9 @@ impl Notation for Token {
                 return Err(name.error("too many tokens", format!("at most {MOST_TOKENS}")));
             }
             let vertex = self.dag().find(name.as_str());
-            tokens
-                .push(vertex.ok_or_else(|| {
-                    name.error(format!("there is no vertex {}", name.quoted()), expected())
-                })?);
+            tokens.push(vertex.ok_or_else(|| {
+                name.error(format!("there is no vertex {}", name.quoted()), expected())
+            })?);
         }
         Ok(Tokens(tokens.into()))
     }
@@ -224,7 +267,10 @@ impl Notation for Token {
         let (token, vertex) = match Text::new(text).split_once('>') {
             Some((token, vertex)) if !token.trim().is_empty() || at.0.len() > 1 => {
                 let number = token.trim().number("a token", 1, at.0.len() as u64);
-                (number.map_err(|e| fail(e.what, e.expected))? - 1, vertex.trim())
+                (
+                    number.map_err(|e| fail(e.what, e.expected))? - 1,
+                    vertex.trim(),
+                )
             }
             Some((_, vertex)) => (0, vertex.trim()),
             // With one token its number may be left out.
@@ -232,7 +278,10 @@ impl Notation for Token {
             None => return Err(fail("there is no >".to_owned(), form())),
         };
         match self.dag().find(vertex.as_str()) {
-            Some(to) => Ok(Slide { token: nearest(token), to }),
+            Some(to) => Ok(Slide {
+                token: nearest(token),
+                to,
+            }),
             None => Err(fail(
                 format!("there is no vertex {}", vertex.quoted()),
                 format!("one of {}", self.some_names()),
@@ -246,7 +295,11 @@ impl Notation for Token {
 
     fn move_in_words(&self, at: &Tokens, m: &Slide) -> String {
         let name = self.dag().name(m.to);
-        let to = if is_a_word(name) { format!("\"{name}\"") } else { name.to_owned() };
+        let to = if is_a_word(name) {
+            format!("\"{name}\"")
+        } else {
+            name.to_owned()
+        };
         match at.0.len() {
             1 => format!("move the token to {to}"),
             _ => format!("move token {} to {to}", m.token + 1),
@@ -255,11 +308,28 @@ impl Notation for Token {
 
     fn why_illegal(&self, at: &Tokens, m: &Slide) -> (String, String) {
         let from = at.0[m.token as usize];
-        let ends: Vec<&str> = self.dag().next(from).iter().take(12).map(|&v| self.dag().name(v)).collect();
+        let ends: Vec<&str> = self
+            .dag()
+            .next(from)
+            .iter()
+            .take(12)
+            .map(|&v| self.dag().name(v))
+            .collect();
         let expected = match ends.is_empty() {
             true => format!("another token: {} has no arc", self.dag().name(from)),
-            false => format!("an arc from {} to one of {}", self.dag().name(from), ends.join(", ")),
+            false => format!(
+                "an arc from {} to one of {}",
+                self.dag().name(from),
+                ends.join(", ")
+            ),
         };
-        (format!("no arc leads from {} to {}", self.dag().name(from), self.dag().name(m.to)), expected)
+        (
+            format!(
+                "no arc leads from {} to {}",
+                self.dag().name(from),
+                self.dag().name(m.to)
+            ),
+            expected,
+        )
     }
 }

@@ -16,7 +16,9 @@ impl Token {
         if self.dag().len() <= DRAWN {
             return (0..nearest(self.dag().len())).collect();
         }
-        let ends = at.0.iter().flat_map(|&v| self.dag().next(v).iter().copied());
+        let ends =
+            at.0.iter()
+                .flat_map(|&v| self.dag().next(v).iter().copied());
         let mut near = BTreeSet::new();
         for v in at.0.iter().copied().chain(ends) {
             if near.len() < DRAWN {
@@ -47,7 +49,10 @@ impl Token {
         }
         let mut at = vec![(0.0, 0.0); vertices.len()];
         for (y, layer) in layers.iter().enumerate() {
-            layer.iter().enumerate().for_each(|(x, &i)| at[i] = (x as f32, y as f32));
+            layer
+                .iter()
+                .enumerate()
+                .for_each(|(x, &i)| at[i] = (x as f32, y as f32));
         }
         at
     }
@@ -65,17 +70,27 @@ impl BoardView for Token {
             .iter()
             .zip(self.places(&vertices))
             .map(|(&v, at)| {
-                let load = loads.get(&v).map_or(String::new(), |tokens| tokens.join(" "));
+                let load = loads
+                    .get(&v)
+                    .map_or(String::new(), |tokens| tokens.join(" "));
                 Node {
                     at,
-                    face: if load.is_empty() { Face::Empty } else { Face::Stone },
+                    face: if load.is_empty() {
+                        Face::Empty
+                    } else {
+                        Face::Stone
+                    },
                     label: self.dag().name(v).to_owned(),
                     load,
                     site: Some(Site::new(0, u64::from(v))),
                 }
             })
             .collect();
-        let links = self.arcs(&vertices).into_iter().map(|ends| Link { ends, arrow: true }).collect();
+        let links = self
+            .arcs(&vertices)
+            .into_iter()
+            .map(|ends| Link { ends, arrow: true })
+            .collect();
         let mut notes = Vec::new();
         if !self.source.about.is_empty() {
             notes.push(self.source.about.clone());
@@ -87,14 +102,22 @@ impl BoardView for Token {
                 self.dag().len()
             ));
         }
-        Scene { picture: Picture::Network(Network { nodes, links }), notes }
+        Scene {
+            picture: Picture::Network(Network { nodes, links }),
+            notes,
+        }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
-        let all = (0..self.dag().len()).map(|v| self.dag().name(nearest(v)).to_owned()).collect();
+        let all = (0..self.dag().len())
+            .map(|v| self.dag().name(nearest(v)).to_owned())
+            .collect();
         let on = at.0.iter().map(|&v| v as usize).collect();
-        Some(Sketch { parts: SketchParts::Tokens { all, on }, scene: self.scene(&at) })
+        Some(Sketch {
+            parts: SketchParts::Tokens { all, on },
+            scene: self.scene(&at),
+        })
     }
 
     fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {

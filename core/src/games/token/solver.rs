@@ -63,7 +63,8 @@ impl Vertices {
             let i = v as usize;
             all.tame[i] = fits && next.iter().all(|&w| all.tame[w as usize]);
             all.nim[i] = heap_of_nim(next.iter().map(|&w| all.nim[w as usize]));
-            all.verdict[i] = Verdict::best(convention, next.iter().map(|&w| all.verdict[w as usize]));
+            all.verdict[i] =
+                Verdict::best(convention, next.iter().map(|&w| all.verdict[w as usize]));
             for (arc, w) in dag.arcs(v).zip(next) {
                 all.types[arc] = code(all.kind[*w as usize]);
             }
@@ -101,7 +102,10 @@ impl Vertices {
 /// All positions of several tokens together.
 enum PositionTable {
     /// For each token the places of the vertices it may come to, the digits of a position's number, the lowest first.
-    Product { places: Vec<FxHashMap<u32, usize>>, verdict: Vec<Verdict> },
+    Product {
+        places: Vec<FxHashMap<u32, usize>>,
+        verdict: Vec<Verdict>,
+    },
     /// Positions whose tokens are sorted, as canonical ones are.
     Sorted(FxHashMap<Tokens, Verdict>),
 }
@@ -122,7 +126,9 @@ impl Held for Vec<PositionTable> {
         let each = |table: &PositionTable| match table {
             PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
             // A boxed list of some tokens for each.
-            PositionTable::Sorted(known) => known.capacity() * (size_of::<(Tokens, Verdict)>() + 32),
+            PositionTable::Sorted(known) => {
+                known.capacity() * (size_of::<(Tokens, Verdict)>() + 32)
+            }
         };
         self.iter().map(each).sum::<usize>() as u64
     }
@@ -178,7 +184,9 @@ impl Token {
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
             return Ok(Some(verdict));
         }
-        let Some(searched) = self.searched(at, most, limits)? else { return Ok(None) };
+        let Some(searched) = self.searched(at, most, limits)? else {
+            return Ok(None);
+        };
         let verdict = searched.find(self, at);
         if kept.len() >= KEPT {
             kept.remove(0);
@@ -187,10 +195,17 @@ impl Token {
         Ok(verdict)
     }
 
-    fn searched(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<PositionTable>, Stop> {
+    fn searched(
+        &self,
+        at: &Tokens,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<PositionTable>, Stop> {
         let (dag, tokens) = (self.dag(), at.0.len());
         // On a small graph every position of as many tokens is searched at once, for all later questions.
-        let all = u32::try_from(tokens).ok().and_then(|k| dag.len().checked_pow(k));
+        let all = u32::try_from(tokens)
+            .ok()
+            .and_then(|k| dag.len().checked_pow(k));
         let reach: Vec<Vec<u32>> = if all.is_some_and(|n| n <= COUNTED) {
             vec![dag.order().to_vec(); tokens]
         } else {
@@ -198,7 +213,9 @@ impl Token {
             let mut size = 1usize;
             for &v in &at.0 {
                 limits.check()?;
-                let Some(vertices) = dag.reach(v, most) else { return Ok(None) };
+                let Some(vertices) = dag.reach(v, most) else {
+                    return Ok(None);
+                };
                 // Given up as soon as neither way of searching can have few enough positions.
                 size = size.saturating_mul(vertices.len());
                 if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
@@ -221,7 +238,9 @@ impl Token {
                 })));
                 places.push(place);
             }
-            let Some(product) = Product::new(graphs, most) else { return Ok(None) };
+            let Some(product) = Product::new(graphs, most) else {
+                return Ok(None);
+            };
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
@@ -233,9 +252,13 @@ impl Token {
             return Ok(None);
         }
         let start = self.canonical(at);
-        let Some((graph, positions)) = Graph::explore(self, &start, most, limits)? else { return Ok(None) };
+        let Some((graph, positions)) = Graph::explore(self, &start, most, limits)? else {
+            return Ok(None);
+        };
         let verdict = graph.verdicts(self.convention);
-        Ok(Some(PositionTable::Sorted(positions.into_iter().zip(verdict).collect())))
+        Ok(Some(PositionTable::Sorted(
+            positions.into_iter().zip(verdict).collect(),
+        )))
     }
 }
 
@@ -267,8 +290,20 @@ impl Solve for Token {
         Ok(verdict.outcome)
     }
 
-    fn winning(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<WinningMoves<Slide>, Stop> {
-        self.winning_beside(at, Beside { others: &OtherParts::None, most, limits })
+    fn winning(
+        &self,
+        at: &Tokens,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Slide>, Stop> {
+        self.winning_beside(
+            at,
+            Beside {
+                others: &OtherParts::None,
+                most,
+                limits,
+            },
+        )
     }
 }
 
@@ -280,7 +315,10 @@ impl Impartial for Token {
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
         let vertices = self.vertices(limits)?;
         let sum = vertices.sum(at);
-        let nim = at.0.iter().map(|&v| vertices.nim[v as usize]).collect::<Option<Vec<u64>>>();
+        let nim =
+            at.0.iter()
+                .map(|&v| vertices.nim[v as usize])
+                .collect::<Option<Vec<u64>>>();
         Ok(match (nim, vertices.tame(at)) {
             (Some(nim), _) => Summand::nim(nim),
             (None, true) => Summand::tame(sum),
@@ -289,7 +327,11 @@ impl Impartial for Token {
     }
 
     fn winning_beside(&self, at: &Tokens, beside: Beside<'_>) -> Result<WinningMoves<Slide>, Stop> {
-        let Beside { others, most, limits } = beside;
+        let Beside {
+            others,
+            most,
+            limits,
+        } = beside;
         let vertices = self.vertices(limits)?;
         let mut found = WinningMoves::default();
         if self.convention.is_misere() && !vertices.tame(at) {
@@ -303,12 +345,20 @@ impl Impartial for Token {
             };
             let mut wanted = [fickle << 1, firm << 1 | 1];
             wanted.sort_unstable();
-            let count: u64 = wanted.iter().map(|&kind| vertices.count(self.dag(), v, kind)).sum();
+            let count: u64 = wanted
+                .iter()
+                .map(|&kind| vertices.count(self.dag(), v, kind))
+                .sum();
             if count > 0 && found.first.len() < most {
-                let ends =
-                    self.dag().next(v).iter().filter(|&&w| wanted.contains(&code(vertices.kind[w as usize])));
+                let ends = self
+                    .dag()
+                    .next(v)
+                    .iter()
+                    .filter(|&&w| wanted.contains(&code(vertices.kind[w as usize])));
                 let room = most - found.first.len();
-                found.first.extend(ends.take(room).map(|&to| Slide { token, to }));
+                found
+                    .first
+                    .extend(ends.take(room).map(|&to| Slide { token, to }));
             }
             found.count = found.count.saturating_add(count).min(MAX_NUMBER);
         }

@@ -64,9 +64,13 @@ fn bad_name(name: &str) -> Option<String> {
         return Some("a vertex has no name".to_owned());
     }
     if name.len() > LONGEST_NAME {
-        return Some(format!("the name of a vertex is longer than {LONGEST_NAME} characters"));
+        return Some(format!(
+            "the name of a vertex is longer than {LONGEST_NAME} characters"
+        ));
     }
-    let bad = name.chars().find(|c| !c.is_ascii_alphanumeric() && *c != '_')?;
+    let bad = name
+        .chars()
+        .find(|c| !c.is_ascii_alphanumeric() && *c != '_')?;
     Some(format!("{bad:?} cannot stand in the name of a vertex"))
 }
 
@@ -76,10 +80,16 @@ fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<D
     names.sort_unstable();
     names.dedup();
     let number: FxHashMap<&str, u32> = names.iter().copied().zip(0..).collect();
-    let numbered = arcs.filter_map(|(a, b)| number.get(a).copied().zip(number.get(b).copied())).collect();
+    let numbered = arcs
+        .filter_map(|(a, b)| number.get(a).copied().zip(number.get(b).copied()))
+        .collect();
     Dag::new(names.iter().map(|&n| n.to_owned()).collect(), numbered).map_err(|cycle| {
         const SHOWN: usize = 40;
-        let mut path: Vec<&str> = cycle.iter().take(SHOWN).map(|&v| names[v as usize]).collect();
+        let mut path: Vec<&str> = cycle
+            .iter()
+            .take(SHOWN)
+            .map(|&v| names[v as usize])
+            .collect();
         if cycle.len() > SHOWN {
             path.push("...");
         }
@@ -96,10 +106,15 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     }
     let wrong = |what: String| Err(DescriptionError::new(what));
     if file.arcs.is_empty() || file.arcs.len() > MOST_ARCS {
-        return wrong(format!("arcs: {} of them; a graph has 1 to {MOST_ARCS}", file.arcs.len()));
+        return wrong(format!(
+            "arcs: {} of them; a graph has 1 to {MOST_ARCS}",
+            file.arcs.len()
+        ));
     }
-    let known: Option<FxHashSet<&str>> =
-        file.vertices.as_ref().map(|vertices| vertices.iter().map(String::as_str).collect());
+    let known: Option<FxHashSet<&str>> = file
+        .vertices
+        .as_ref()
+        .map(|vertices| vertices.iter().map(String::as_str).collect());
     let mut seen = FxHashSet::default();
     for (i, [a, b]) in file.arcs.iter().enumerate() {
         for name in [a, b] {
@@ -126,7 +141,15 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
         }
     }
     let params = format!("/{}", file.name);
-    Ok((file.name, NamedGraph { dag, about: file.about, params, private: true }))
+    Ok((
+        file.name,
+        NamedGraph {
+            dag,
+            about: file.about,
+            params,
+            private: true,
+        },
+    ))
 }
 
 /// The graph of arcs written out, `a-b,a-c,b-c`.
@@ -147,8 +170,14 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
         };
         for end in [a, b] {
             if let Some(what) = bad_name(end.as_str()) {
-                let bad = end.chars().find(|(_, c)| !c.is_ascii_alphanumeric() && *c != '_');
-                return Err(IdError::new(bad.map_or(end.column(), |(column, _)| column), what, EXPECTED));
+                let bad = end
+                    .chars()
+                    .find(|(_, c)| !c.is_ascii_alphanumeric() && *c != '_');
+                return Err(IdError::new(
+                    bad.map_or(end.column(), |(column, _)| column),
+                    what,
+                    EXPECTED,
+                ));
             }
         }
         let (a, b) = (a.as_str(), b.as_str());
@@ -164,9 +193,15 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
         arcs.push((a, b));
     }
     param.check()?;
-    let dag = build(arcs.iter().copied()).map_err(|what| param.error(what, "arcs that never lead back"))?;
+    let dag = build(arcs.iter().copied())
+        .map_err(|what| param.error(what, "arcs that never lead back"))?;
     param.check()?;
-    Ok(NamedGraph { params: dag.text(), dag, about: String::new(), private: false })
+    Ok(NamedGraph {
+        params: dag.text(),
+        dag,
+        about: String::new(),
+        private: false,
+    })
 }
 
 /// The graph that a parameter names.
@@ -175,9 +210,22 @@ pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
         return inline(param);
     }
     let shipped = (nimatron_assets::GRAPHS, &NAMES[..]);
-    let (source, own) = named(param, library, "graph", shipped, "arcs such as a-b,a-c,b-c", read)?;
+    let (source, own) = named(
+        param,
+        library,
+        "graph",
+        shipped,
+        "arcs such as a-b,a-c,b-c",
+        read,
+    )?;
     Ok(match own {
-        Some(known) => NamedGraph { params: format!("/{known}"), ..source },
-        None => NamedGraph { private: false, ..source },
+        Some(known) => NamedGraph {
+            params: format!("/{known}"),
+            ..source
+        },
+        None => NamedGraph {
+            private: false,
+            ..source
+        },
     })
 }

@@ -44,15 +44,23 @@ fn slides(arcs: &Arcs, at: &[String]) -> Vec<(String, Vec<String>)> {
 /// All ways to put `count` tokens on vertices.
 fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
     (0..count).fold(vec![Vec::new()], |all, _| {
-        let longer =
-            |p: Vec<String>| arcs.keys().map(move |v| p.iter().cloned().chain([v.clone()]).collect());
+        let longer = |p: Vec<String>| {
+            arcs.keys()
+                .map(move |v| p.iter().cloned().chain([v.clone()]).collect())
+        };
         all.into_iter().flat_map(longer).collect()
     })
 }
 
 /// All positions of `count` tokens on a graph.
 fn graph_agrees(graph: &str, count: usize) {
-    let arcs = arcs(game(graph, Convention::Normal).dag().text().strip_prefix('/').unwrap());
+    let arcs = arcs(
+        game(graph, Convention::Normal)
+            .dag()
+            .text()
+            .strip_prefix('/')
+            .unwrap(),
+    );
     let id = |names: &Vec<String>| format!("token/{graph}:{}", names.join(","));
     agrees(&positions(&arcs, count), &id, &|at| slides(&arcs, at));
 }
@@ -62,7 +70,9 @@ fn random(n: u64, sparse: u32, seed: u64) -> String {
     let mut rng = StdRng::seed_from_u64(seed);
     let all = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
     let arcs = all.filter(|&arc| arc == (1, 0) || rng.random_ratio(1, sparse));
-    arcs.map(|(a, b)| format!("v{a}-v{b}")).collect::<Vec<_>>().join(",")
+    arcs.map(|(a, b)| format!("v{a}-v{b}"))
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 #[test]
@@ -100,8 +110,12 @@ fn many_tokens_are_searched_as_a_heap_of_equals() {
 
 /// A chain in which a token goes one or two steps: values 0, 1, 2, 0, 1, 2, ..., all tame (a subtraction game).
 fn chain(n: usize) -> String {
-    let arcs = (1..=n).flat_map(|a| [1, 2].map(|k| (a, k))).filter(|(a, k)| a >= k);
-    arcs.map(|(a, k)| format!("s{a}-s{}", a - k)).collect::<Vec<_>>().join(",")
+    let arcs = (1..=n)
+        .flat_map(|a| [1, 2].map(|k| (a, k)))
+        .filter(|(a, k)| a >= k);
+    arcs.map(|(a, k)| format!("s{a}-s{}", a - k))
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 #[test]
@@ -129,7 +143,10 @@ fn a_long_path_with_many_arcs_is_one_pass() {
         let at = game.parse_state(Text::new("s50000")).unwrap();
         let value = game.value(&at, &limits).unwrap();
         assert_eq!(value.outcome, Outcome::Win);
-        assert_eq!(value.grundy, (convention == Convention::Normal).then_some(2));
+        assert_eq!(
+            value.grundy,
+            (convention == Convention::Normal).then_some(2)
+        );
     }
 }
 
@@ -143,10 +160,14 @@ fn wild_vertices_past_the_search_are_not_proved_in_misere_play() {
         let game = game(&graph, convention);
         let at = game.parse_state(Text::new(&tokens)).unwrap();
         let vertices = game.vertices(&limits).unwrap();
-        assert!(!vertices.tame(&at) && vertices.tame(&game.parse_state(Text::new("f,s60")).unwrap()));
+        assert!(
+            !vertices.tame(&at) && vertices.tame(&game.parse_state(Text::new("f,s60")).unwrap())
+        );
         match convention {
             Convention::Normal => assert!(game.value(&at, &limits).is_ok()),
-            Convention::Misere => assert!(matches!(game.value(&at, &limits), Err(Stop::NotProved(_)))),
+            Convention::Misere => {
+                assert!(matches!(game.value(&at, &limits), Err(Stop::NotProved(_))))
+            }
         }
         let one = game.parse_state(Text::new("z")).unwrap();
         assert_eq!(game.value(&one, &limits).unwrap().outcome, Outcome::Win);
@@ -189,8 +210,16 @@ fn texts_are_canonical_vertices_keep_their_case_and_errors_say_what_and_where() 
 #[test]
 fn moves_are_read_leniently_with_one_token_only() {
     let one = ["1>c", ">c", "c", " 1 > c "].map(|text| (text, "1>c"));
-    typed("token/a-b,a-c,b-c:a", &one, &["2>c", "0>c", "1>a", "1>d", "1>C", "1"]);
-    typed("token/a-b,a-c,b-c:a,c", &[("1>b", "1>b")], &["c", ">c", "2>b"]);
+    typed(
+        "token/a-b,a-c,b-c:a",
+        &one,
+        &["2>c", "0>c", "1>a", "1>d", "1>C", "1"],
+    );
+    typed(
+        "token/a-b,a-c,b-c:a,c",
+        &[("1>b", "1>b")],
+        &["c", ">c", "2>b"],
+    );
 }
 
 #[test]
@@ -208,11 +237,21 @@ fn shipped_graphs_read_under_their_own_names() {
 #[test]
 fn large_graphs_are_explained_too() {
     let graph = chain(50_000);
-    for state in ["normal token/{}:s50000", "misere token/{}:s50000", "token/{}:s50000,s49999"] {
+    for state in [
+        "normal token/{}:s50000",
+        "misere token/{}:s50000",
+        "token/{}:s50000,s49999",
+    ] {
         let id = state.replace("{}", &graph);
         let found = solved(&id);
         let itself = Claim::Outcome(opened(&id).id(), found.value.outcome);
-        assert!(found.reasons.iter().any(|reason| reason.claims.contains(&itself)), "{state}");
+        assert!(
+            found
+                .reasons
+                .iter()
+                .any(|reason| reason.claims.contains(&itself)),
+            "{state}"
+        );
     }
 }
 
@@ -220,14 +259,29 @@ fn large_graphs_are_explained_too() {
 fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
     // Nothing but heaps of Nim next to the tokens: all moves are asked one by one.
     let rest = Product::new(vec![Graph::from_moves([Vec::new()].into_iter())], 1).unwrap();
-    let found = LargePiles::new(rest, vec![0], 3, &Limits::default()).unwrap().unwrap();
-    let others = OtherParts::Piles { found: &found, at: 0, heaps: Vec::new() };
+    let found = LargePiles::new(rest, vec![0], 3, &Limits::default())
+        .unwrap()
+        .unwrap();
+    let others = OtherParts::Piles {
+        found: &found,
+        at: 0,
+        heaps: Vec::new(),
+    };
     let arcs: Vec<String> = (1..=101).map(|n| format!("a-b{n}")).collect();
     let game = game(&arcs.join(","), Convention::Misere);
     let winning = |tokens: usize| {
-        let at = game.parse_state(Text::new(&vec!["a"; tokens].join(","))).unwrap();
-        game.winning_beside(&at, Beside { others: &others, most: 1, limits: &Limits::default() })
-            .map(|found| found.count)
+        let at = game
+            .parse_state(Text::new(&vec!["a"; tokens].join(",")))
+            .unwrap();
+        game.winning_beside(
+            &at,
+            Beside {
+                others: &others,
+                most: 1,
+                limits: &Limits::default(),
+            },
+        )
+        .map(|found| found.count)
     };
     assert_eq!(winning(20), Ok(20 * 101));
     assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));

@@ -33,7 +33,11 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     let mut left: Vec<Edge> = (0..nearest(grid.edges().len())).collect();
     let mut at = Drawn::default();
     while left.len() as u64 > kept {
-        let natural = if pick(BLIND) == 0 { left.clone() } else { natural(grid, &at, &left) };
+        let natural = if pick(BLIND) == 0 {
+            left.clone()
+        } else {
+            natural(grid, &at, &left)
+        };
         let edge = natural[nearest::<usize, _>(pick(natural.len() as u64)) % natural.len()];
         at.draw(grid, edge);
         left.retain(|e| *e != edge);
@@ -45,7 +49,9 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     // How many edges of its fullest triangle are drawn, before this one.
     let fullest = |&e: &Edge| {
-        let [one, other] = grid.beside(usize::from(e)).map(|t| (grid.mask(t) & at.drawn()).count_ones());
+        let [one, other] = grid
+            .beside(usize::from(e))
+            .map(|t| (grid.mask(t) & at.drawn()).count_ones());
         one.max(other)
     };
     let with = |drawn: &dyn Fn(u32) -> bool| -> Vec<Edge> {
@@ -56,7 +62,11 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
         return takes;
     }
     let quiet = with(&|drawn| drawn == 0);
-    if quiet.is_empty() { left.to_vec() } else { quiet }
+    if quiet.is_empty() {
+        left.to_vec()
+    } else {
+        quiet
+    }
 }
 
 /// Hands over every board with that many edges and no triangle taken; `false` where there is none.

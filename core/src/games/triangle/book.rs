@@ -61,11 +61,19 @@ impl Book {
     /// The shipped book, opened in some tenths of a second; `weights` are those of 6 dots. `limits` is asked every
     /// millisecond or so and told how far it is.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
-        Book::open(weights, Cow::Borrowed(nimatron_assets::TRIANGLE_BOOK), limits)
+        Book::open(
+            weights,
+            Cow::Borrowed(nimatron_assets::TRIANGLE_BOOK),
+            limits,
+        )
     }
 
     /// A book from the bytes of a file.
-    pub fn open(weights: &Weights, bytes: Cow<'static, [u8]>, limits: &Limits) -> Result<Book, Damage> {
+    pub fn open(
+        weights: &Weights,
+        bytes: Cow<'static, [u8]>,
+        limits: &Limits,
+    ) -> Result<Book, Damage> {
         let number = |at: usize| {
             let four = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
             four.map(u32::from_le_bytes).ok_or(Damage::NotABook)
@@ -83,9 +91,16 @@ impl Book {
             limits.check()
         })?;
         if cores.len() != found {
-            return Err(Damage::Length { found, expected: cores.len() });
+            return Err(Damage::Length {
+                found,
+                expected: cores.len(),
+            });
         }
-        Ok(Book { rows: weights.rows(), cores, bytes })
+        Ok(Book {
+            rows: weights.rows(),
+            cores,
+            bytes,
+        })
     }
 
     /// The book of a finished full table.
@@ -95,9 +110,17 @@ impl Book {
         bytes.extend(THRESHOLD.to_le_bytes());
         bytes.extend(nearest::<u32, _>(cores.len()).to_le_bytes());
         let code = |core: &u64| nearest::<u8, _>((table.value(*core) + 16) / 2) & 15;
-        let pair = |pair: &[u64]| pair.iter().rev().fold(0, |byte, core| byte << 4 | code(core));
+        let pair = |pair: &[u64]| {
+            pair.iter()
+                .rev()
+                .fold(0, |byte, core| byte << 4 | code(core))
+        };
         bytes.extend(cores.chunks(2).map(pair));
-        Ok(Book { rows: weights.rows(), cores, bytes: Cow::Owned(bytes) })
+        Ok(Book {
+            rows: weights.rows(),
+            cores,
+            bytes: Cow::Owned(bytes),
+        })
     }
 
     /// The bytes of its file.

@@ -83,7 +83,11 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     let mut counts = grid.counts(drawn);
     let mut ready = counts >> 1 & !counts & LOW;
     if ready == 0 {
-        return Reduced { core: drawn, captured: 0, leftover: Leftover::Nothing };
+        return Reduced {
+            core: drawn,
+            captured: 0,
+            leftover: Leftover::Nothing,
+        };
     }
     let mut core = drawn;
     let mut captured = 0u64;
@@ -127,7 +131,11 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
             break;
         }
     }
-    Reduced { core, captured: number, leftover }
+    Reduced {
+        core,
+        captured: number,
+        leftover,
+    }
 }
 
 /// Whether the tree of captured triangles around one of them branches: some triangle of it has three neighbours in it.

@@ -96,27 +96,40 @@ impl Grid {
             for place in 0..=row {
                 let (top, left) = (dot(row, place), dot(row + 1, place));
                 let downward = (place < row).then_some([top, top + 1, left + 1]);
-                for dots in [Some([top, left, left + 1]), downward].into_iter().flatten() {
+                for dots in [Some([top, left, left + 1]), downward]
+                    .into_iter()
+                    .flatten()
+                {
                     let [a, b, c] = dots;
                     let mut mask = 0;
                     for (from, to) in [(a, b), (a, c), (b, c)] {
                         mask |= 1 << grid.edge_between(from, to)?;
                     }
                     grid.masks[grid.triangles.len()] = mask;
-                    grid.triangles.push(Triangle { dots, mask, upward: b == left });
+                    grid.triangles.push(Triangle {
+                        dots,
+                        mask,
+                        upward: b == left,
+                    });
                 }
             }
         }
         for edge in 0..grid.edges.len() {
-            let mut holders =
-                (0..).zip(&grid.triangles).filter(|(_, t)| t.mask >> edge & 1 == 1).map(|(t, _)| t);
+            let mut holders = (0..)
+                .zip(&grid.triangles)
+                .filter(|(_, t)| t.mask >> edge & 1 == 1)
+                .map(|(t, _)| t);
             let pair = [holders.next()?, holders.next().unwrap_or(OUTSIDE)];
             grid.across[edge] = pair[0] ^ pair[1];
             grid.beside.push(pair);
         }
         let count = |drawn: u64| {
             let drawn_of = |t: &Triangle| u64::from((t.mask & drawn).count_ones());
-            grid.triangles.iter().zip(0..).map(|(t, i): (_, u32)| drawn_of(t) << (2 * i)).sum()
+            grid.triangles
+                .iter()
+                .zip(0..)
+                .map(|(t, i): (_, u32)| drawn_of(t) << (2 * i))
+                .sum()
         };
         grid.counts = (0..grid.edges.len().div_ceil(8))
             .map(|i| std::array::from_fn(|byte| count((byte as u64) << (8 * i))))
@@ -140,7 +153,11 @@ impl Grid {
     #[inline(always)]
     pub(super) fn counts(&self, drawn: u64) -> u64 {
         let bytes = drawn.to_le_bytes();
-        self.counts.iter().zip(bytes).map(|(table, byte)| table[usize::from(byte)]).sum()
+        self.counts
+            .iter()
+            .zip(bytes)
+            .map(|(table, byte)| table[usize::from(byte)])
+            .sum()
     }
 
     /// The edges of a triangle below 32.
@@ -205,7 +222,11 @@ impl Grid {
     /// How many triangles edge `edge` completes when the edges `drawn` are there already.
     pub fn completes(&self, drawn: u64, edge: usize) -> u32 {
         let after = drawn | 1 << edge;
-        let full = |&&t: &&u8| self.triangles.get(t as usize).is_some_and(|t| t.mask & !after == 0);
+        let full = |&&t: &&u8| {
+            self.triangles
+                .get(t as usize)
+                .is_some_and(|t| t.mask & !after == 0)
+        };
         nearest(self.beside[edge].iter().filter(full).count())
     }
 }

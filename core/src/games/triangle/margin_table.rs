@@ -86,7 +86,13 @@ impl MarginTable {
     pub fn empty(rows: &'static Rows, floor: u64) -> MarginTable {
         let (ranks, len) = rank_all(rows, floor, true);
         let values = (0..len).map(|_| AtomicI8::new(0)).collect();
-        MarginTable { rows, floor, ranks, len, values }
+        MarginTable {
+            rows,
+            floor,
+            ranks,
+            len,
+            values,
+        }
     }
 
     /// The values of all cores above `floor`, on the calling thread; `limits` is asked every
@@ -149,7 +155,12 @@ impl MarginTable {
 
     fn all_blocks(&self) -> Vec<Block> {
         let fixed = self.ranks.len().saturating_sub(OPEN_ROWS);
-        let mut blocks = vec![Block { drawn: 0, bases: 0, ranks: 0..self.len, twin: false }];
+        let mut blocks = vec![Block {
+            drawn: 0,
+            bases: 0,
+            ranks: 0..self.len,
+            twin: false,
+        }];
         for row in 0..fixed {
             let mut finer = Vec::new();
             for block in &blocks {
@@ -157,11 +168,16 @@ impl MarginTable {
                 for &filling in self.ranks[row].fillings[block.bases].iter().rev() {
                     let drawn = block.drawn | u64::from(filling) << first_bit(row);
                     let r = &self.ranks[row];
-                    let start =
-                        block.ranks.start + r.before[nearest::<usize, _>(drawn >> r.shift & r.key)] as usize;
+                    let start = block.ranks.start
+                        + r.before[nearest::<usize, _>(drawn >> r.shift & r.key)] as usize;
                     if start < end {
                         let bases = bases(row, filling);
-                        finer.push(Block { drawn, bases, ranks: start..end, twin: false });
+                        finer.push(Block {
+                            drawn,
+                            bases,
+                            ranks: start..end,
+                            twin: false,
+                        });
                     }
                     end = start;
                 }
@@ -176,7 +192,13 @@ impl MarginTable {
     /// filled.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
         let first = self.ranks.len().saturating_sub(OPEN_ROWS);
-        self.fill_rows(first, (block.drawn, block.bases), block.twin, &mut block.ranks.end.clone(), limits)
+        self.fill_rows(
+            first,
+            (block.drawn, block.bases),
+            block.twin,
+            &mut block.ranks.end.clone(),
+            limits,
+        )
     }
 
     /// The same for the cores with these edges above row `row`; `next` is one more than the rank of the last of them.
@@ -191,7 +213,10 @@ impl MarginTable {
         let fillings = &self.ranks[row].fillings[above];
         if row + 1 < self.ranks.len() {
             for &filling in fillings.iter().rev() {
-                let fixed = (drawn | u64::from(filling) << first_bit(row), bases(row, filling));
+                let fixed = (
+                    drawn | u64::from(filling) << first_bit(row),
+                    bases(row, filling),
+                );
                 self.fill_rows(row + 1, fixed, twin, next, limits)?;
             }
             return Ok(());
@@ -220,14 +245,22 @@ fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usi
     let mut all = Vec::new();
     for row in (0..rows.count()).rev() {
         let own = 3 * (row + 1);
-        #[expect(clippy::cast_possible_truncation, reason = "the mask keeps fewer than 32 bits")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the mask keeps fewer than 32 bits"
+        )]
         let must = (floor >> first_bit(row)) as u32 & ((1 << own) - 1);
         let mut before = vec![0; if keyed { 1 << (own + row) } else { 0 }];
         let mut fillings = Vec::new();
         let mut totals = Vec::new();
         for above in 0..1 << row {
             let fits = |filling: &u32| must & !filling == 0;
-            let list: Vec<u32> = rows.fillings(row, above).iter().copied().filter(fits).collect();
+            let list: Vec<u32> = rows
+                .fillings(row, above)
+                .iter()
+                .copied()
+                .filter(fits)
+                .collect();
             let mut total = 0;
             for &filling in &list {
                 if keyed {
@@ -240,7 +273,12 @@ fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usi
         }
         below = totals;
         let shift = first_bit(row) - nearest::<u32, _>(row);
-        all.push(RowRanks { shift, key: (1 << (own + row)) - 1, before, fillings });
+        all.push(RowRanks {
+            shift,
+            key: (1 << (own + row)) - 1,
+            before,
+            fillings,
+        });
     }
     all.reverse();
     (all, below[0] as usize)

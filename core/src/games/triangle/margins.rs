@@ -114,12 +114,16 @@ impl Margins {
         let cores: Vec<u64> = positions.iter().flat_map(after).collect();
         let mut kept = self.kept.locked(limits)?;
         self.provide(&mut kept, core(drawn), &cores, limits)?;
-        positions.iter().map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete)).collect()
+        positions
+            .iter()
+            .map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete))
+            .collect()
     }
 
     /// Whether a position is in the opening of 6 dots, which the book answers.
     pub fn is_opening(&self, drawn: u64) -> bool {
-        self.in_book(self.rows.pack(reduce(self.grid, drawn).core)).is_some()
+        self.in_book(self.rows.pack(reduce(self.grid, drawn).core))
+            .is_some()
     }
 
     fn undrawn(&self, drawn: u64) -> impl Iterator<Item = usize> + use<> {
@@ -133,7 +137,9 @@ impl Margins {
     fn core_at_hand(&self, kept: &KnownMargins, core: u64) -> Option<i32> {
         match self.whole.get().or(kept.table.as_ref()) {
             Some(table) if table.covers(core) => Some(table.value(core)),
-            _ => self.in_book(core).or_else(|| kept.single.get(&self.rows.least(core)).copied()),
+            _ => self
+                .in_book(core)
+                .or_else(|| kept.single.get(&self.rows.least(core)).copied()),
         }
     }
 
@@ -146,8 +152,16 @@ impl Margins {
         let valued = |edge: usize| {
             let scored = self.grid.completes(drawn, edge);
             let rest = self.at_hand(kept, &reduce(self.grid, drawn | 1 << edge))?;
-            let margin = if scored > 0 { nearest::<i32, _>(scored) + rest } else { -rest };
-            Some(ValuedEdge { edge: nearest(edge), scored, margin })
+            let margin = if scored > 0 {
+                nearest::<i32, _>(scored) + rest
+            } else {
+                -rest
+            };
+            Some(ValuedEdge {
+                edge: nearest(edge),
+                scored,
+                margin,
+            })
         };
         self.undrawn(drawn).map(valued).collect()
     }
@@ -188,7 +202,11 @@ impl Margins {
             })
         })?;
         // One core of each class, those with few edges first: their tables may cover rest.
-        let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
+        let mut rest: Vec<u64> = cores
+            .iter()
+            .copied()
+            .filter(|&core| missing(kept, core))
+            .collect();
         rest.sort_by_cached_key(|&core| (core.count_ones(), self.rows.least(core)));
         rest.dedup_by_key(|core| self.rows.least(*core));
         let apart: usize = rest.iter().map(|&core| weights.count(core)).sum();

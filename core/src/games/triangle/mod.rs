@@ -95,8 +95,8 @@ impl TriangleWar {
         let one = a.trim().number("a dot", 1, last)?;
         let other = b.trim().number("a dot", 1, last)?;
         let edge = self.grid().edge_between(nearest(one), nearest(other));
-        let found =
-            edge.ok_or_else(|| text.error(format!("{one} and {other} are not neighbours"), expected))?;
+        let found = edge
+            .ok_or_else(|| text.error(format!("{one} and {other} are not neighbours"), expected))?;
         Ok(nearest(found))
     }
 }
@@ -115,7 +115,12 @@ pub struct Drawn {
 
 impl Default for Drawn {
     fn default() -> Self {
-        Drawn { order: Vec::new(), drawn: 0, owned: [0; 2], mover: Player::First }
+        Drawn {
+            order: Vec::new(),
+            drawn: 0,
+            owned: [0; 2],
+            mover: Player::First,
+        }
     }
 }
 
@@ -137,7 +142,9 @@ impl Drawn {
 
     /// Who owns a triangle.
     pub fn owner(&self, triangle: usize) -> Option<Player> {
-        Player::BOTH.into_iter().find(|p| self.owned[p.index()] >> triangle & 1 == 1)
+        Player::BOTH
+            .into_iter()
+            .find(|p| self.owned[p.index()] >> triangle & 1 == 1)
     }
 
     /// Triangles owned by the first and by the second player.
@@ -237,7 +244,8 @@ impl Notation for TriangleWar {
     }
 
     fn parse_move(&self, _at: &Drawn, text: &str) -> Result<Edge, MoveError> {
-        self.read_edge(Text::new(text).trim()).map_err(|e| MoveError::new(text, e.what, e.expected))
+        self.read_edge(Text::new(text).trim())
+            .map_err(|e| MoveError::new(text, e.what, e.expected))
     }
 
     fn move_text(&self, _at: &Drawn, m: &Edge) -> String {
@@ -249,7 +257,9 @@ impl Notation for TriangleWar {
     }
 
     fn why_illegal(&self, at: &Drawn, m: &Edge) -> (String, String) {
-        let undrawn: Vec<String> = grid::edges(self.undrawn(at)).map(|e| self.edge_text(e)).collect();
+        let undrawn: Vec<String> = grid::edges(self.undrawn(at))
+            .map(|e| self.edge_text(e))
+            .collect();
         (
             format!("{} is drawn already", self.edge_text(*m)),
             format!("one of the undrawn edges: {}", undrawn.join(" ")),
@@ -264,11 +274,20 @@ impl BoardView for TriangleWar {
         let point = |dot: u8| {
             let (row, place) = grid.place(dot);
             let (row, place) = (nearest::<i32, _>(row), nearest::<i32, _>(place));
-            Point { at: (2 * place - row, row), face: Face::Dot, label: dot.to_string(), site: None }
+            Point {
+                at: (2 * place - row, row),
+                face: Face::Dot,
+                label: dot.to_string(),
+                site: None,
+            }
         };
         let line = |(edge, &(a, b)): (usize, &(u8, u8))| Line {
             ends: (usize::from(a) - 1, usize::from(b) - 1),
-            look: if at.drawn() >> edge & 1 == 1 { Look::Strong } else { Look::Faint },
+            look: if at.drawn() >> edge & 1 == 1 {
+                Look::Strong
+            } else {
+                Look::Faint
+            },
             site: Some(Site::new(0, edge as u64)),
         };
         let area = |(t, corners): (usize, [u8; 3])| {
@@ -282,15 +301,30 @@ impl BoardView for TriangleWar {
         Scene::of(Picture::Lattice(Lattice {
             points: (1..=nearest(grid.dots())).map(point).collect(),
             lines: grid.edges().iter().enumerate().map(line).collect(),
-            areas: grid.triangles().iter().map(|t| t.dots).enumerate().map(area).collect(),
+            areas: grid
+                .triangles()
+                .iter()
+                .map(|t| t.dots)
+                .enumerate()
+                .map(area)
+                .collect(),
         }))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
-        let all = (0..self.grid().edges().len()).map(|edge| self.edge_text(nearest(edge))).collect();
+        let all = (0..self.grid().edges().len())
+            .map(|edge| self.edge_text(nearest(edge)))
+            .collect();
         let chosen = at.order().iter().map(|&edge| usize::from(edge)).collect();
-        Some(Sketch { parts: SketchParts::Ordered { all, chosen, name: "edges" }, scene: self.scene(&at) })
+        Some(Sketch {
+            parts: SketchParts::Ordered {
+                all,
+                chosen,
+                name: "edges",
+            },
+            scene: self.scene(&at),
+        })
     }
 
     fn sites(&self, _at: &Drawn, m: &Edge) -> Vec<Site> {
@@ -325,7 +359,9 @@ impl Listed for TriangleWar {
         start: |values| format!("triangle{}:", side_param(values)),
         random: |values, pick| {
             let side = nearest(values.number(0));
-            let mut left = Grid::of(side).map(|g| g.edges().to_vec()).unwrap_or_default();
+            let mut left = Grid::of(side)
+                .map(|g| g.edges().to_vec())
+                .unwrap_or_default();
             let drawn = pick(left.len() as u64 / 2 + 1);
             let mut texts = Vec::new();
             while (texts.len() as u64) < drawn {
@@ -336,29 +372,68 @@ impl Listed for TriangleWar {
         },
         presets: &[
             ("Two edges drawn: player A can win", "triangle:4-5,5-6"),
-            ("The empty board, 4 dots a side: the second player wins", "triangle:"),
-            ("The empty board, 3 dots a side: the second player wins", "triangle/3:"),
-            ("The empty board, 5 dots a side: the second player wins", "triangle/5:"),
-            ("The empty board, 6 dots a side: the first player wins", "triangle/6:"),
-            ("Six edges drawn, B wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5"),
-            ("Seven edges drawn: A wins with best play", "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8"),
-            ("One triangle taken: A wins with best play", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
-            ("Ten edges drawn, B wins", "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8"),
+            (
+                "The empty board, 4 dots a side: the second player wins",
+                "triangle:",
+            ),
+            (
+                "The empty board, 3 dots a side: the second player wins",
+                "triangle/3:",
+            ),
+            (
+                "The empty board, 5 dots a side: the second player wins",
+                "triangle/5:",
+            ),
+            (
+                "The empty board, 6 dots a side: the first player wins",
+                "triangle/6:",
+            ),
+            (
+                "Six edges drawn, B wins",
+                "triangle:2-4,4-5,5-9,3-6,2-5,3-5",
+            ),
+            (
+                "Seven edges drawn: A wins with best play",
+                "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8",
+            ),
+            (
+                "One triangle taken: A wins with best play",
+                "triangle:1-2,2-3,1-3,2-4,2-5,4-5",
+            ),
+            (
+                "Ten edges drawn, B wins",
+                "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8",
+            ),
         ],
     };
 
-    fn open(_convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
+    fn open(
+        _convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
         if let Some(extra) = params.get(1) {
-            return Err(extra
-                .error(format!("triangle takes one parameter; {} is a second", extra.quoted()), "a colon"));
+            return Err(extra.error(
+                format!(
+                    "triangle takes one parameter; {} is a second",
+                    extra.quoted()
+                ),
+                "a colon",
+            ));
         }
         let what = "the number of dots a side,";
         let side = match params.first() {
-            Some(side) => nearest(side.trim().number(what, u64::from(MIN_SIDE), u64::from(MAX_SIDE))?),
+            Some(side) => nearest(side.trim().number(
+                what,
+                u64::from(MIN_SIDE),
+                u64::from(MAX_SIDE),
+            )?),
             None => DEFAULT_SIDE,
         };
         let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
-        Ok(TriangleWar { margins: Margins::new(side).ok_or_else(unknown)? })
+        Ok(TriangleWar {
+            margins: Margins::new(side).ok_or_else(unknown)?,
+        })
     }
 }
 
@@ -394,16 +469,26 @@ impl Game for TriangleWar {
     /// The image with the least set of edges.
     fn canonical_by_symmetry(&self, at: &Drawn) -> Option<Drawn> {
         let symmetries = self.grid().symmetries();
-        let least = symmetries.iter().min_by_key(|symmetry| image(symmetry, at.drawn()))?;
+        let least = symmetries
+            .iter()
+            .min_by_key(|symmetry| image(symmetry, at.drawn()))?;
         let mut turned = Drawn::default();
-        at.order().iter().for_each(|&edge| turned.draw(self.grid(), least[usize::from(edge)]));
+        at.order()
+            .iter()
+            .for_each(|&edge| turned.draw(self.grid(), least[usize::from(edge)]));
         Some(turned)
     }
 
     /// Whether the drawn edges look the same when the board is mirrored or turned.
     fn has_pairing_strategy(&self, at: &Drawn) -> Option<bool> {
         let drawn = at.drawn();
-        Some(self.grid().symmetries().iter().skip(1).any(|symmetry| image(symmetry, drawn) == drawn))
+        Some(
+            self.grid()
+                .symmetries()
+                .iter()
+                .skip(1)
+                .any(|symmetry| image(symmetry, drawn) == drawn),
+        )
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {

@@ -47,14 +47,27 @@ pub(super) struct Openings {
 
 impl Openings {
     pub(super) fn of(grid: &Grid, core: u64) -> Openings {
-        let mut found = Openings { quiet: 0, chains: Vec::new() };
+        let mut found = Openings {
+            quiet: 0,
+            chains: Vec::new(),
+        };
         for edge in edges(grid.all() & !core) {
             let after = reduce(grid, core | 1 << edge);
             // Edges of one chain lead to one core.
-            match (after.captured, found.chains.iter().position(|chain| chain.after == after.core)) {
+            match (
+                after.captured,
+                found
+                    .chains
+                    .iter()
+                    .position(|chain| chain.after == after.core),
+            ) {
                 (0, _) => found.quiet |= 1 << edge,
                 (_, Some(i)) => found.chains[i].edges |= 1 << edge,
-                (length, None) => found.chains.push(Chain { edges: 1 << edge, length, after: after.core }),
+                (length, None) => found.chains.push(Chain {
+                    edges: 1 << edge,
+                    length,
+                    after: after.core,
+                }),
             }
         }
         found.chains.sort_by_key(|chain| chain.length);
@@ -81,8 +94,14 @@ impl Openings {
         match self.chains.len() {
             1 => format!("a chain of {}", of(first.length)),
             n if first.length == last.length => format!("{n} chains of {} each", of(first.length)),
-            n if n > LISTED => format!("{n} chains of {} to {} triangles", first.length, last.length),
-            _ => format!("chains of {} triangles", and(self.chains.iter().map(|chain| chain.length))),
+            n if n > LISTED => format!(
+                "{n} chains of {} to {} triangles",
+                first.length, last.length
+            ),
+            _ => format!(
+                "chains of {} triangles",
+                and(self.chains.iter().map(|chain| chain.length))
+            ),
         }
     }
 }
@@ -90,7 +109,9 @@ impl Openings {
 /// The untouched triangles that point up.
 pub(super) fn upward(grid: &Grid, core: u64) -> Vec<usize> {
     let all = grid.triangles().iter().enumerate();
-    all.filter(|(_, t)| t.upward && t.mask & core == 0).map(|(i, _)| i).collect()
+    all.filter(|(_, t)| t.upward && t.mask & core == 0)
+        .map(|(i, _)| i)
+        .collect()
 }
 
 /// Positions that more others than this can follow by safe moves are not counted out.
@@ -141,7 +162,12 @@ impl Waits {
     }
 }
 
-fn counted_out(grid: &Grid, core: u64, order: Order, known: &mut FxHashMap<u64, Waits>) -> Option<Waits> {
+fn counted_out(
+    grid: &Grid,
+    core: u64,
+    order: Order,
+    known: &mut FxHashMap<u64, Waits>,
+) -> Option<Waits> {
     if let Some(waits) = known.get(&core) {
         return Some(*waits);
     }
@@ -150,7 +176,11 @@ fn counted_out(grid: &Grid, core: u64, order: Order, known: &mut FxHashMap<u64, 
     }
     let openings = Openings::of(grid, core);
     let quiet = edges(openings.quiet).map(|e| core | 1 << e);
-    let short = openings.chains.iter().filter(|chain| chain.is_short()).map(|chain| chain.after);
+    let short = openings
+        .chains
+        .iter()
+        .filter(|chain| chain.is_short())
+        .map(|chain| chain.after);
     let held_back = order == Order::QuietFirst && openings.quiet != 0;
     let nexts: Vec<u64> = quiet.chain(short.filter(|_| !held_back)).collect();
     let over = nexts.is_empty();
@@ -184,10 +214,21 @@ fn counted_out(grid: &Grid, core: u64, order: Order, known: &mut FxHashMap<u64, 
 /// that are joined to longer ones on the way are not among them. Where no safe edge is left these are the safe moves.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
-    while let Some(chain) = Openings::of(grid, core).chains.into_iter().find(Chain::is_short) {
-        let taken =
-            |(i, t): (usize, &Triangle)| (t.mask & !chain.after == 0 && t.mask & !core != 0).then_some(i);
-        all.push(grid.triangles().iter().enumerate().filter_map(taken).collect());
+    while let Some(chain) = Openings::of(grid, core)
+        .chains
+        .into_iter()
+        .find(Chain::is_short)
+    {
+        let taken = |(i, t): (usize, &Triangle)| {
+            (t.mask & !chain.after == 0 && t.mask & !core != 0).then_some(i)
+        };
+        all.push(
+            grid.triangles()
+                .iter()
+                .enumerate()
+                .filter_map(taken)
+                .collect(),
+        );
         core = chain.after;
     }
     all

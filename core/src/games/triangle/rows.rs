@@ -76,7 +76,11 @@ pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Itera
 
 /// All sets of edges of a row below the bases `above` that fit a core, rising.
 fn fillings(row: usize, above: u32) -> Vec<u32> {
-    let grown = |sets: Vec<u32>, i| sets.into_iter().flat_map(|own| extended(row, i, above, own)).collect();
+    let grown = |sets: Vec<u32>, i| {
+        sets.into_iter()
+            .flat_map(|own| extended(row, i, above, own))
+            .collect()
+    };
     let mut sets: Vec<u32> = (0..=row).fold(vec![0], grown);
     sets.sort_unstable();
     sets
@@ -108,7 +112,9 @@ impl Rows {
             board[bit as usize] = nearest(e);
         }
         let translate = |mask: u64| {
-            (0..position.len()).filter(|e| mask >> e & 1 == 1).fold(0u64, |set, e| set | 1 << position[e])
+            (0..position.len())
+                .filter(|e| mask >> e & 1 == 1)
+                .fold(0u64, |set, e| set | 1 << position[e])
         };
         let mut triangle = [0; 32];
         triangle[OUTSIDE as usize] = NEVER_DRAWN;
@@ -122,8 +128,9 @@ impl Rows {
             beside[bit as usize] = [one, other];
             across[bit as usize] = one ^ other;
         }
-        let fillings =
-            (0..count).map(|row| (0..1 << row).map(|above| fillings(row, above)).collect()).collect();
+        let fillings = (0..count)
+            .map(|row| (0..1 << row).map(|above| fillings(row, above)).collect())
+            .collect();
         let symmetries = grid.symmetries()[1..]
             .iter()
             .map(|map| {
@@ -172,12 +179,17 @@ impl Rows {
 
     /// Whether no symmetry of the board takes a set (in row order) to a smaller number.
     pub fn is_least(&self, mask: u64) -> bool {
-        self.symmetries.iter().all(|symmetry| permute(symmetry, mask) >= mask)
+        self.symmetries
+            .iter()
+            .all(|symmetry| permute(symmetry, mask) >= mask)
     }
 
     /// The smallest number that a symmetry of the board takes a set (in row order) to.
     pub fn least(&self, mask: u64) -> u64 {
-        let images = self.symmetries.iter().map(|symmetry| permute(symmetry, mask));
+        let images = self
+            .symmetries
+            .iter()
+            .map(|symmetry| permute(symmetry, mask));
         images.fold(mask, u64::min)
     }
 
@@ -188,19 +200,31 @@ impl Rows {
 
     /// Whether these edges, in row order, are a core.
     pub fn is_core(&self, drawn: u64) -> bool {
-        self.triangle[..self.count * self.count].iter().all(|t| (t & drawn).count_ones() != 2)
+        self.triangle[..self.count * self.count]
+            .iter()
+            .all(|t| (t & drawn).count_ones() != 2)
     }
 
     /// Number of triangles that are not complete.
     pub fn free_triangles(&self, drawn: u64) -> usize {
-        self.triangle[..self.count * self.count].iter().filter(|&t| t & !drawn != 0).count()
+        self.triangle[..self.count * self.count]
+            .iter()
+            .filter(|&t| t & !drawn != 0)
+            .count()
     }
 
     /// Follows the chain through triangle `t`, entered by edge `edge`: adds its edges to `chain`
     /// and gives the triangle that ends it (or the rim, or that it comes back to `start`) and the
     /// number of triangles passed.
     #[inline(always)]
-    fn follow(&self, open: u64, start: u64, mut edge: u64, mut t: u8, chain: &mut u64) -> (u8, i32) {
+    fn follow(
+        &self,
+        open: u64,
+        start: u64,
+        mut edge: u64,
+        mut t: u8,
+        chain: &mut u64,
+    ) -> (u8, i32) {
         let mut passed = 0;
         loop {
             let rest = self.triangle[(t & 31) as usize] & open & !edge;
@@ -251,7 +275,11 @@ impl Rows {
                     fallen |= handle;
                     captured += 1 + self.follow(open, 0, handle, next, &mut fallen).1;
                 }
-                let left = if captured >= 3 { Leftover::Two } else { Leftover::Nothing };
+                let left = if captured >= 3 {
+                    Leftover::Two
+                } else {
+                    Leftover::Nothing
+                };
                 left.value(captured, value(drawn | fallen))
             };
             least = least.min(reply);
@@ -277,5 +305,8 @@ fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
 /// Applies a permutation of bits given by byte tables.
 fn permute(tables: &[[u64; 256]], mask: u64) -> u64 {
     let bytes = mask.to_le_bytes();
-    tables.iter().zip(bytes).fold(0, |image, (table, byte)| image | table[usize::from(byte)])
+    tables
+        .iter()
+        .zip(bytes)
+        .fold(0, |image, (table, byte)| image | table[usize::from(byte)])
 }

@@ -18,7 +18,11 @@ impl TriangleWar {
     /// The moves that lead to an outcome for the player who makes them.
     fn moves_to(&self, at: &Drawn, wanted: Outcome, limits: &Limits) -> Result<Vec<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
-        Ok(moves.iter().filter(|m| outcome(at.lead() + m.margin) == wanted).map(|m| m.edge).collect())
+        Ok(moves
+            .iter()
+            .filter(|m| outcome(at.lead() + m.margin) == wanted)
+            .map(|m| m.edge)
+            .collect())
     }
 }
 
@@ -38,7 +42,12 @@ impl Solve for TriangleWar {
         self.grid().triangles().len().is_multiple_of(2)
     }
 
-    fn winning(&self, at: &Drawn, most: usize, limits: &Limits) -> Result<WinningMoves<Edge>, Stop> {
+    fn winning(
+        &self,
+        at: &Drawn,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Edge>, Stop> {
         let mut first = self.moves_to(at, Outcome::Win, limits)?;
         let count = first.len() as u64;
         first.truncate(most);
@@ -75,14 +84,21 @@ impl Solve for TriangleWar {
         let best: Vec<_> = moves.iter().filter(|m| Some(m.margin) == best).collect();
         // A move that keeps a win or a draw, or the turn, leaves the opponent no winning reply.
         let none = |m: &&&ValuedEdge| m.scored > 0 || at.lead() + m.margin >= 0;
-        if let Some(m) = best.iter().find(none).or(best.first().filter(|_| best.len() == 1)) {
+        if let Some(m) = best
+            .iter()
+            .find(none)
+            .or(best.first().filter(|_| best.len() == 1))
+        {
             return Ok(Some(m.edge));
         }
         // Lost, and the turn passes: the opponent's replies decide.
         let after: Vec<u64> = best.iter().map(|m| at.drawn() | 1 << m.edge).collect();
         let replies = self.margins.moves_of(at.drawn(), &after, limits)?;
         let wins = |replies: &[ValuedEdge]| replies.iter().filter(|r| r.margin > at.lead()).count();
-        let fewest = best.iter().zip(&replies).min_by_key(|(_, replies)| wins(replies));
+        let fewest = best
+            .iter()
+            .zip(&replies)
+            .min_by_key(|(_, replies)| wins(replies));
         Ok(fewest.map(|(m, _)| m.edge))
     }
 }

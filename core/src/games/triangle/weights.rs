@@ -82,7 +82,10 @@ impl Weights {
         let mut ways: Ways = Ways::default();
         ways[0] = 1;
         for row in 0..self.rows.count() {
-            #[expect(clippy::cast_possible_truncation, reason = "the mask keeps fewer than 32 bits")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the mask keeps fewer than 32 bits"
+            )]
             let own = (edges >> first_bit(row)) as u32 & ((8 << (3 * row)) - 1);
             if row + 1 == self.rows.count() {
                 return self.onward(row, own, &ways) as usize;
@@ -97,7 +100,11 @@ impl Weights {
     fn onward(&self, row: usize, own: u32, ways: &Ways) -> u32 {
         let above = 1 << row;
         let onward_here = &self.sums[row].onward[own as usize * above..][..above];
-        onward_here.iter().zip(ways).map(|(&onward, &ways)| onward * ways).sum()
+        onward_here
+            .iter()
+            .zip(ways)
+            .map(|(&onward, &ways)| onward * ways)
+            .sum()
     }
 
     /// The ways to fill the rows down to this one, when it must contain `own`.
@@ -124,7 +131,13 @@ impl Weights {
         most: usize,
         go_on: &mut dyn FnMut(usize) -> Result<(), Stop>,
     ) -> Result<Vec<u64>, Stop> {
-        let mut search = CoreSearch { weights: self, most: most as u64, found: Vec::new(), seen: 0, go_on };
+        let mut search = CoreSearch {
+            weights: self,
+            most: most as u64,
+            found: Vec::new(),
+            seen: 0,
+            go_on,
+        };
         let mut ways = Ways::default();
         ways[0] = 1;
         search.row(0, 0, 0, &ways)?;
@@ -152,7 +165,11 @@ impl CoreSearch<'_> {
                 self.found.push(drawn);
             }
             self.seen += 1;
-            return if self.seen.is_multiple_of(SEEN) { (self.go_on)(self.found.len()) } else { Ok(()) };
+            return if self.seen.is_multiple_of(SEEN) {
+                (self.go_on)(self.found.len())
+            } else {
+                Ok(())
+            };
         }
         self.triangle(row, 0, 0, (drawn, nearest(above)), ways)
     }
@@ -170,7 +187,11 @@ impl CoreSearch<'_> {
         if i > row {
             let drawn = drawn | u64::from(own) << first_bit(row);
             let last = row + 1 == weights.rows.count();
-            let next = if last { *ways } else { weights.through(row, own, ways) };
+            let next = if last {
+                *ways
+            } else {
+                weights.through(row, own, ways)
+            };
             return self.row(row + 1, drawn, bases(row, own), &next);
         }
         for more in extended(row, i, above, own) {

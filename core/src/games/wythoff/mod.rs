@@ -11,7 +11,9 @@ mod tests;
 
 use crate::games::prelude::*;
 
-use super::reasons::{answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones};
+use super::reasons::{
+    answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones,
+};
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
@@ -112,7 +114,11 @@ impl Listed for TwoPiles {
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Wythoff, IdError> {
         Wythoff::of::<Self>(&TWO_PILES, convention, params)
     }
 }
@@ -131,7 +137,12 @@ static TWO_PILES: PairRules = PairRules {
     },
     losing: "losing pair",
     two: "numbers",
-    here: |(a, b)| [format!("{a} and {b} are a"), format!("piles of {a} and {b}")],
+    here: |(a, b)| {
+        [
+            format!("{a} and {b} are a"),
+            format!("piles of {a} and {b}"),
+        ]
+    },
     named: |(a, b)| format!("{}-{}", a.min(b), a.max(b)),
     more: "...",
     reach: |at| {
@@ -166,7 +177,10 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
     let lowest = |group, count: u64, taken: u64| {
         (taken > 0).then(|| Site::new(group, count.saturating_sub(taken) + 1))
     };
-    [lowest(0, at.0, m.0), lowest(1, at.1, m.1)].into_iter().flatten().collect()
+    [lowest(0, at.0, m.0), lowest(1, at.1, m.1)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The number that makes a losing pair with this stack, under each; and with the other stack, on each stack: as a mark where it is in reach.
@@ -176,7 +190,10 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
         if own > 0 {
             let other = partner(own, convention);
             let text = format!("{}-{}", own.min(other), own.max(other));
-            marks.push(FigureMark::Value { places: stones(group, 1, own), text });
+            marks.push(FigureMark::Value {
+                places: stones(group, 1, own),
+                text,
+            });
         }
         let wanted = partner(other, convention);
         if (1..=own).contains(&wanted) {
@@ -197,7 +214,11 @@ pub fn from_stacks(at: Pair, site: Site) -> Vec<Pair> {
 }
 
 /// Two random numbers, from `least` to the larger of those in the first field.
-pub fn random_pair(values: &FieldValues<'_>, least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
+pub fn random_pair(
+    values: &FieldValues<'_>,
+    least: u64,
+    pick: &mut dyn FnMut(u64) -> u64,
+) -> String {
     let largest = values.numbers(0).into_iter().fold(0, u64::max);
     let span = largest.clamp(least + 1, MAX_NUMBER) - least + 1;
     format!("{},{}", least + pick(span), least + pick(span))
@@ -212,17 +233,29 @@ impl Game for Wythoff {
         let Case { game, proved, .. } = *case;
         let (at, kind) = (*case.at, game.kind);
         if game.is_over(&at) {
-            return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
+            return Ok(vec![Reason::ended(
+                "Both numbers are 0",
+                at,
+                game.convention,
+            )]);
         }
         let outcome = proved.value.outcome;
         let lost = outcome == Outcome::Loss;
         let itself = || Claim::Outcome(at, outcome);
-        let pattern = Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
-        let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
+        let pattern =
+            Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
+        let idea = match proved
+            .best
+            .filter(|m| !lost && game.is_over(&game.play(&at, m)))
+        {
             Some(_) => "You can end the game right now.".to_owned(),
             None => idea(kind, at, lost),
         };
-        let mut list = vec![Reason::headline(idea).claiming(itself()).drawing((kind.lines)(at))];
+        let mut list = vec![
+            Reason::headline(idea)
+                .claiming(itself())
+                .drawing((kind.lines)(at)),
+        ];
         let (Some(m), false) = (proved.best, lost) else {
             list.push(pattern.drawing((kind.marks)(at, game.convention)));
             list.push(answered(case, |to| match game.is_over(to) {
@@ -237,7 +270,11 @@ impl Game for Wythoff {
         let text = match game.is_over(&to) {
             true => format!("{words}. This is the last move, and you win."),
             false if to.0 == to.1 => {
-                format!("{words}. This reaches the {} {}.", kind.losing, (kind.named)(to))
+                format!(
+                    "{words}. This reaches the {} {}.",
+                    kind.losing,
+                    (kind.named)(to)
+                )
             }
             false => fitting([
                 format!(
@@ -247,15 +284,22 @@ impl Game for Wythoff {
                     kind.two,
                     to.0.abs_diff(to.1)
                 ),
-                format!("{words}. This reaches the {} {}.", kind.losing, (kind.named)(to)),
+                format!(
+                    "{words}. This reaches the {} {}.",
+                    kind.losing,
+                    (kind.named)(to)
+                ),
             ]),
         };
         list.push(by_moving(game, &at, m, text));
         list.push(
-            Reason::new(format!("Look only at the moves {}: one of them wins.", (kind.direction)(part)))
-                .revealing(Reveals::Where)
-                .claiming(itself())
-                .drawing((kind.marks)(at, game.convention)),
+            Reason::new(format!(
+                "Look only at the moves {}: one of them wins.",
+                (kind.direction)(part)
+            ))
+            .revealing(Reveals::Where)
+            .claiming(itself())
+            .drawing((kind.marks)(at, game.convention)),
         );
         list.push(Reason::new((kind.reach)(at)).claiming(itself()));
         list.push(how_many_win(case));
@@ -321,7 +365,10 @@ impl Notation for Wythoff {
     }
 
     fn parse_move(&self, _at: &Pair, text: &str) -> Result<Pair, MoveError> {
-        params::two_numbers_of_move(text, "the amounts from the first and the second, such as 2,0 or 3,3")
+        params::two_numbers_of_move(
+            text,
+            "the amounts from the first and the second, such as 2,0 or 3,3",
+        )
     }
 
     fn move_text(&self, _at: &Pair, m: &Pair) -> String {
@@ -343,7 +390,10 @@ impl Notation for Wythoff {
             (a, b) if a > at.0 || b > at.1 => format!("there are only {},{}", at.0, at.1),
             (a, b) => format!("{a} and {b} are not the same"),
         };
-        (what, "any amount from one, or the same amount from both".to_owned())
+        (
+            what,
+            "any amount from one, or the same amount from both".to_owned(),
+        )
     }
 }
 
@@ -375,7 +425,11 @@ impl Wythoff {
         params: &[Text<'_>],
     ) -> Result<Wythoff, IdError> {
         params::none(L::INFO.id, params)?;
-        Ok(Wythoff { kind, convention, small: PairTable::default() })
+        Ok(Wythoff {
+            kind,
+            convention,
+            small: PairTable::default(),
+        })
     }
 
     /// What is known of a small pair. The work of the table grows with the third power of the largest number.
@@ -383,12 +437,16 @@ impl Wythoff {
         if at.0.max(at.1) > SMALL {
             return Ok(None);
         }
-        let known = self.small.value((nearest(at.0), nearest(at.1)), limits, |low, high, known| {
-            let lower = (0..low).map(|n| known.get(n, high));
-            let higher = (0..high).map(|n| known.get(low, n));
-            let both = (1..=low).map(|k| known.get(low - k, high - k));
-            KnownPosition::of_moves(self.convention, lower.chain(higher).chain(both))
-        });
+        let known = self.small.value(
+            (nearest(at.0), nearest(at.1)),
+            limits,
+            |low, high, known| {
+                let lower = (0..low).map(|n| known.get(n, high));
+                let higher = (0..high).map(|n| known.get(low, n));
+                let both = (1..=low).map(|k| known.get(low - k, high - k));
+                KnownPosition::of_moves(self.convention, lower.chain(higher).chain(both))
+            },
+        );
         known.map(Some)
     }
 }
@@ -418,9 +476,14 @@ impl Impartial for Wythoff {
             };
         }
         let (a, b) = *at;
-        let straight = |n: u64, other: u64| other.checked_sub(partner(n, self.convention)).filter(|&k| k > 0);
+        let straight = |n: u64, other: u64| {
+            other
+                .checked_sub(partner(n, self.convention))
+                .filter(|&k| k > 0)
+        };
         let low = a.min(b);
-        let slant = lower_of_difference(a.abs_diff(b), self.convention, low).and_then(|l| low.checked_sub(l));
+        let slant = lower_of_difference(a.abs_diff(b), self.convention, low)
+            .and_then(|l| low.checked_sub(l));
         let mut moves: Vec<Pair> = straight(a, b).map(|k| (0, k)).into_iter().collect();
         moves.extend(straight(b, a).map(|k| (k, 0)));
         moves.extend(slant.filter(|&k| k > 0).map(|k| (k, k)));
@@ -437,7 +500,9 @@ impl AddsUp for Wythoff {
     }
 
     fn remoteness(&self, at: &Pair, limits: &Limits) -> Result<Option<u64>, Stop> {
-        Ok(self.known(at, limits)?.map(|known| u64::from(known.verdict.remoteness)))
+        Ok(self
+            .known(at, limits)?
+            .map(|known| u64::from(known.verdict.remoteness)))
     }
 }
 
@@ -462,7 +527,11 @@ fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
 /// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
 fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
-    let start = if misere { "in misère play the " } else { "the " };
+    let start = if misere {
+        "in misère play the "
+    } else {
+        "the "
+    };
     if at.0.max(at.1) > LISTED {
         return capital(&format!(
             "{start}{} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
@@ -470,11 +539,26 @@ fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
         ));
     }
     let most = if at.0.max(at.1) <= 8 { 4 } else { 5 };
-    let first = if misere { vec![(0, 1), (2, 2)] } else { vec![(1, 2)] };
-    let more = (2..most).filter_map(|k| lower_of_difference(k, convention, LISTED).map(|low| (low, low + k)));
+    let first = if misere {
+        vec![(0, 1), (2, 2)]
+    } else {
+        vec![(1, 2)]
+    };
+    let more = (2..most)
+        .filter_map(|k| lower_of_difference(k, convention, LISTED).map(|low| (low, low + k)));
     let pairs: Vec<Pair> = first.into_iter().chain(more).collect();
-    let listed: String = pairs.into_iter().map(|pair| (kind.named)(pair) + ", ").collect();
-    let told = capital(&format!("{start}{}s are {listed}{}", kind.losing, kind.more));
+    let listed: String = pairs
+        .into_iter()
+        .map(|pair| (kind.named)(pair) + ", ")
+        .collect();
+    let told = capital(&format!(
+        "{start}{}s are {listed}{}",
+        kind.losing, kind.more
+    ));
     let rule = "Each new pair starts with the smallest number not used yet, and the difference grows by 1.";
-    if misere { told } else { fitting([format!("{told} {rule}"), told]) }
+    if misere {
+        told
+    } else {
+        fitting([format!("{told} {rule}"), told])
+    }
 }

@@ -5,7 +5,9 @@
 //! R. P. Isaacs about 1960.
 
 use super::pairs::partner;
-use super::{LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites};
+use super::{
+    LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites,
+};
 use crate::games::prelude::*;
 use crate::games::reasons::{counted, fitting};
 
@@ -18,7 +20,10 @@ const DRAWN: u64 = 20;
 /// Squares a side: a chess board, or a larger one where the queen is outside of it.
 fn side(at: Pair) -> u64 {
     let needed = at.0.max(at.1) + 1;
-    [8, 12, 16].into_iter().find(|&n| n >= needed).unwrap_or(DRAWN + 1)
+    [8, 12, 16]
+        .into_iter()
+        .find(|&n| n >= needed)
+        .unwrap_or(DRAWN + 1)
 }
 
 fn drawn(at: Pair) -> bool {
@@ -57,12 +62,19 @@ impl Listed for Queen {
         presets: &[
             ("On a chessboard", "queen:7,5"),
             ("A losing square", "queen:4,7"),
-            ("Misère: the player who reaches the corner loses", "misere queen:6,7"),
+            (
+                "Misère: the player who reaches the corner loses",
+                "misere queen:6,7",
+            ),
             ("A large board", "queen:19,14"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Wythoff, IdError> {
         Wythoff::of::<Self>(&QUEEN, convention, params)
     }
 }
@@ -105,16 +117,23 @@ static QUEEN: PairRules = PairRules {
         }
         let side = side(at);
         let all = (0..side).map(|x| (x, partner(x, convention)));
-        all.filter(|c| c.1 < side).map(|c| FigureMark::Losing(square_site(c))).collect()
+        all.filter(|c| c.1 < side)
+            .map(|c| FigureMark::Losing(square_site(c)))
+            .collect()
     },
     scene,
     sketch,
     sites: |at, m| match drawn(at) {
-        true => vec![square_site((at.0.saturating_sub(m.0), at.1.saturating_sub(m.1)))],
+        true => vec![square_site((
+            at.0.saturating_sub(m.0),
+            at.1.saturating_sub(m.1),
+        ))],
         false => stack_sites(at, m),
     },
     pointed_at: |at, site| match drawn(at) {
-        true => way(at, (site.item, u64::from(site.group))).into_iter().collect(),
+        true => way(at, (site.item, u64::from(site.group)))
+            .into_iter()
+            .collect(),
         false => from_stacks(at, site),
     },
 };
@@ -136,7 +155,10 @@ fn lines((x, y): Pair) -> Vec<FigureMark> {
 fn scene(at: Pair) -> Scene {
     if !drawn(at) {
         let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
-        return Scene { picture: Picture::Piles(Piles::named([(at.0, "left"), (at.1, "down")])), notes };
+        return Scene {
+            picture: Picture::Piles(Piles::named([(at.0, "left"), (at.1, "down")])),
+            notes,
+        };
     }
     let side = side(at);
     let square = |to: Pair| Square {
@@ -151,7 +173,11 @@ fn scene(at: Pair) -> Scene {
     };
     Scene::of(Picture::Squares(Squares {
         columns: nearest(side),
-        squares: (0..side).rev().flat_map(|y| (0..side).map(move |x| (x, y))).map(square).collect(),
+        squares: (0..side)
+            .rev()
+            .flat_map(|y| (0..side).map(move |x| (x, y)))
+            .map(square)
+            .collect(),
         bite: false,
         column_labels: (0..side).map(|x| x.to_string()).collect(),
         row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
@@ -161,7 +187,9 @@ fn scene(at: Pair) -> Scene {
 /// Every square of the board takes the queen.
 fn sketch(at: Pair) -> Option<Sketch> {
     let mut scene = scene(at);
-    let Picture::Squares(board) = &mut scene.picture else { return None };
+    let Picture::Squares(board) = &mut scene.picture else {
+        return None;
+    };
     let columns = board.columns;
     let rows = board.squares.len() / columns;
     for (i, square) in board.squares.iter_mut().enumerate() {
@@ -171,7 +199,10 @@ fn sketch(at: Pair) -> Option<Sketch> {
         }
         square.site = Some(square_site((column, row)));
     }
-    Some(Sketch { parts: SketchParts::Square { at: [at.0, at.1] }, scene })
+    Some(Sketch {
+        parts: SketchParts::Square { at: [at.0, at.1] },
+        scene,
+    })
 }
 
 /// A square of the drawn board is the site (row, column).

@@ -19,7 +19,9 @@ fn moves(&(a, b): &(u64, u64)) -> Vec<(String, (u64, u64))> {
 
 #[test]
 fn agrees_with_a_plain_search() {
-    let positions: Vec<(u64, u64)> = (0..=22).flat_map(|a| (0..=22).map(move |b| (a, b))).collect();
+    let positions: Vec<(u64, u64)> = (0..=22)
+        .flat_map(|a| (0..=22).map(move |b| (a, b)))
+        .collect();
     for word in ["wythoff", "queen"] {
         let id = |(a, b): &(u64, u64)| format!("{word}:{a},{b}");
         agrees(&positions, &id, &moves);
@@ -56,7 +58,11 @@ fn losing_pairs_agree_with_crossing_out() {
             for most in [0, 1, 2, n, n + 1, N - 1] {
                 let known = low.filter(|&l| l <= most);
                 if low.is_some() {
-                    assert_eq!(lower_of_difference(n, convention, most), known, "{n} {convention:?} {most}");
+                    assert_eq!(
+                        lower_of_difference(n, convention, most),
+                        known,
+                        "{n} {convention:?} {most}"
+                    );
                 }
             }
         }
@@ -66,17 +72,32 @@ fn losing_pairs_agree_with_crossing_out() {
 #[test]
 fn the_largest_numbers_stay_exact() {
     const MAX: u64 = i64::MAX as u64;
-    for n in [MAX, MAX - 1, MAX / 2, 5_700_357_409_661_599_241, 1 << 62, 3, 4, 5] {
+    for n in [
+        MAX,
+        MAX - 1,
+        MAX / 2,
+        5_700_357_409_661_599_241,
+        1 << 62,
+        3,
+        4,
+        5,
+    ] {
         for convention in [Convention::Normal, Convention::Misere] {
             let other = partner(n, convention);
             assert!(loses(n, other, convention), "{n}");
-            assert!(!loses(n, other + 1, convention) && !loses(n + 1, other, convention), "{n}");
+            assert!(
+                !loses(n, other + 1, convention) && !loses(n + 1, other, convention),
+                "{n}"
+            );
             assert_eq!(
                 lower_of_difference(n.abs_diff(other), convention, MAX),
                 Some(n.min(other)).filter(|&l| l <= MAX)
             );
             let a_k = lower_of_difference(n, convention, u64::MAX - 1);
-            assert!(a_k.is_some_and(|a| u128::from(a) < 2 * u128::from(n)), "{n}");
+            assert!(
+                a_k.is_some_and(|a| u128::from(a) < 2 * u128::from(n)),
+                "{n}"
+            );
         }
     }
     let found = solved(&format!("wythoff:{MAX},{MAX}"));
@@ -84,10 +105,24 @@ fn the_largest_numbers_stay_exact() {
     let texts: Vec<&str> = found.winning.iter().map(|c| c.text.as_str()).collect();
     let other = partner(MAX, Convention::Normal);
     assert!(other < MAX);
-    assert_eq!(texts, [format!("0,{}", MAX - other), format!("{},0", MAX - other), format!("{MAX},{MAX}")]);
+    assert_eq!(
+        texts,
+        [
+            format!("0,{}", MAX - other),
+            format!("{},0", MAX - other),
+            format!("{MAX},{MAX}")
+        ]
+    );
     // Lost and large: the first of the moves that leave the fewest winning replies.
     let found = solved(&format!("queen:{MAX},{other}"));
-    assert_eq!((found.value.outcome, found.value.grundy, found.value.remoteness), (Loss, Some(0), None));
+    assert_eq!(
+        (
+            found.value.outcome,
+            found.value.grundy,
+            found.value.remoteness
+        ),
+        (Loss, Some(0), None)
+    );
     assert!(found.best.is_some());
 }
 
@@ -103,7 +138,11 @@ fn notation_and_pointing() {
         ("queen:a,1", 7),
     ]);
     let none = ["0,0", "6,0", "0,9", "2,3", "2", "1,1,1", ",", "6,6"];
-    typed("wythoff:5,8", &[("2,0", "2,0"), (" 0 , 8", "0,8"), ("03,3", "3,3")], &none);
+    typed(
+        "wythoff:5,8",
+        &[("2,0", "2,0"), (" 0 , 8", "0,8"), ("03,3", "3,3")],
+        &none,
+    );
     // One stone leaves two moves, a stone in each pile one.
     let table = opened("wythoff:5,8");
     let both = table.legal("2,2").unwrap().sites;

@@ -79,9 +79,11 @@ pub struct RunRules;
 
 impl HeapRules for RunRules {
     fn options(&self, run: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        let splits =
-            (1..=run.min(2)).flat_map(|taken| (0..=(run - taken) / 2).map(move |a| [a, run - taken - a]));
-        Ok(splits.map(|left| left.into_iter().filter(|&n| n > 0).collect()).collect())
+        let splits = (1..=run.min(2))
+            .flat_map(|taken| (0..=(run - taken) / 2).map(move |a| [a, run - taken - a]));
+        Ok(splits
+            .map(|left| left.into_iter().filter(|&n| n > 0).collect())
+            .collect())
     }
 
     fn bounded(&self) -> Option<(u64, bool)> {
@@ -195,7 +197,10 @@ impl Runs {
 
     /// The lengths of [`SPECIAL`] that occur, rising, each with the number of runs that have it.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        SPECIAL.into_iter().zip(self.special).filter(|(_, count)| *count > 0)
+        SPECIAL
+            .into_iter()
+            .zip(self.special)
+            .filter(|(_, count)| *count > 0)
     }
 
     /// Whether the player to move loses.

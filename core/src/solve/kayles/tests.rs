@@ -34,7 +34,11 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
         let _ = partitions(total, total, &mut Vec::new(), &mut |runs| {
             let rising: Vec<u64> = runs.iter().rev().map(|&n| n as u64).collect();
             let rule: Runs = rising.iter().copied().collect();
-            assert_eq!(rule.loses(Convention::Misere), !search.value(&rising).wins, "misère {runs:?}");
+            assert_eq!(
+                rule.loses(Convention::Misere),
+                !search.value(&rising).wins,
+                "misère {runs:?}"
+            );
             ControlFlow::Continue(())
         });
     }
@@ -44,8 +48,17 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
 /// odd, and with any other run only for the XOR.
 fn reduced(runs: Runs) -> Runs {
     match runs.ordinary {
-        0 => Runs { special: runs.special.map(|count| if count > 3 { count - 2 } else { count }), ..runs },
-        _ => Runs { special: [0; 8], ordinary: 1, xor: runs.xor },
+        0 => Runs {
+            special: runs
+                .special
+                .map(|count| if count > 3 { count - 2 } else { count }),
+            ..runs
+        },
+        _ => Runs {
+            special: [0; 8],
+            ordinary: 1,
+            xor: runs.xor,
+        },
     }
 }
 
@@ -74,7 +87,11 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
     let mut seen = FxHashSet::default();
     let mut open: Vec<(Runs, Element)> = vec![(Runs::default(), 0)];
     while let Some((row, element)) = open.pop() {
-        assert_eq!(row.loses(Convention::Misere), quotient.loses(element), "{row:?}");
+        assert_eq!(
+            row.loses(Convention::Misere),
+            quotient.loses(element),
+            "{row:?}"
+        );
         for &(n, of_run) in &runs {
             let next = reduced(row.after(0, n, 0));
             let product = quotient.product(element, of_run);

@@ -1,6 +1,9 @@
 //! The code of an octal game: which moves its digits allow.
 
-#![expect(clippy::cast_possible_truncation, reason = "a digit of a code is below 8")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a digit of a code is below 8"
+)]
 
 use std::fmt;
 use std::str::FromStr;
@@ -102,7 +105,10 @@ impl Code {
     /// Whether taking `k >= 1` tokens may leave nothing, one heap, two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let place = k.checked_sub(1).map(nearest::<usize, _>);
-        let digit = place.and_then(|place| self.0.get(place)).copied().unwrap_or(0);
+        let digit = place
+            .and_then(|place| self.0.get(place))
+            .copied()
+            .unwrap_or(0);
         [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
     }
 
@@ -117,7 +123,9 @@ impl Code {
         (1..=self.reach().min(n))
             .map(|k| {
                 let [none, one, two] = self.leaves(k);
-                u64::from(none && n == k) + u64::from(one && n > k) + if two { (n - k) / 2 } else { 0 }
+                u64::from(none && n == k)
+                    + u64::from(one && n > k)
+                    + if two { (n - k) / 2 } else { 0 }
             })
             .fold(0, u64::saturating_add)
     }
@@ -132,8 +140,11 @@ impl HeapRules for Code {
             limits.check()?;
             let [none, one, two] = self.leaves(k);
             let rest = heap - k;
-            if two && (options.len() as u64).saturating_add(rest / 2) > limits.memory() / 4 / SPLIT {
-                return Err(Stop::not_proved("the moves of one heap take more than the memory given"));
+            if two && (options.len() as u64).saturating_add(rest / 2) > limits.memory() / 4 / SPLIT
+            {
+                return Err(Stop::not_proved(
+                    "the moves of one heap take more than the memory given",
+                ));
             }
             if none && rest == 0 {
                 options.push(Vec::new());

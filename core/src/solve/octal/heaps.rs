@@ -1,6 +1,9 @@
 //! The Grundy values of the heaps of an octal game, one after another.
 
-#![expect(clippy::cast_possible_truncation, reason = "values and heaps stay below the limit of a sequence")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "values and heaps stay below the limit of a sequence"
+)]
 
 use std::ops::BitXor;
 
@@ -63,7 +66,15 @@ pub struct Heaps {
 impl Heaps {
     fn new(code: Code) -> Self {
         let (narrow, back) = (Vec::new(), vec![0; 256]);
-        Self { code, places: 0, rare: Vec::new(), narrow, back, seen: vec![0; 2], choose_at: 256 }
+        Self {
+            code,
+            places: 0,
+            rare: Vec::new(),
+            narrow,
+            back,
+            seen: vec![0; 2],
+            choose_at: 256,
+        }
     }
 
     /// The code of the game.
@@ -95,7 +106,9 @@ impl Heaps {
         }
         let best = (0..excess.len()).min_by_key(|&places| excess[places]);
         self.places = best.unwrap_or(0) as u32;
-        let heaps = (1..).zip(&values[1..]).filter(|(_, value)| self.is_rare(**value));
+        let heaps = (1..)
+            .zip(&values[1..])
+            .filter(|(_, value)| self.is_rare(**value));
         self.rare = heaps.map(|(heap, &value)| (heap, value)).collect();
         if self.narrow.len() == values.len() && self.rare.len() * SPARSE > values.len() {
             (self.places, self.rare) = (0, Vec::new());
@@ -148,7 +161,9 @@ impl Heaps {
         let in_16_bits = self.narrow.len() == values.len();
         let seen = &mut self.seen[..];
         for &total in totals {
-            let below = self.rare.partition_point(|&(heap, _)| (heap as usize) < total);
+            let below = self
+                .rare
+                .partition_point(|&(heap, _)| (heap as usize) < total);
             let rare = &self.rare[..below];
             // In 16 bits twice as many values lie close together.
             if in_16_bits {
@@ -157,9 +172,11 @@ impl Heaps {
                 let xor = |&(heap, value): &(u32, u32)| value as u16 ^ opposite[heap as usize];
                 let (fours, rest) = rare.as_chunks::<4>();
                 for four in fours {
-                    four.iter().for_each(|heap| seen[usize::from(xor(heap))] = stamp);
+                    four.iter()
+                        .for_each(|heap| seen[usize::from(xor(heap))] = stamp);
                 }
-                rest.iter().for_each(|heap| seen[usize::from(xor(heap))] = stamp);
+                rest.iter()
+                    .for_each(|heap| seen[usize::from(xor(heap))] = stamp);
             } else {
                 for &(heap, value) in rare {
                     seen[(value ^ values[total - heap as usize]) as usize] = stamp;
@@ -175,7 +192,11 @@ impl Heaps {
         let stamp = n as u32;
         // The first moves of each amount tell of several values at once: some of them at a time, without looking in
         // between whether the one in doubt is there.
-        let first = if self.places == 0 { (2 * self.seen.len()).max(FIRST[0]) } else { FIRST[1] };
+        let first = if self.places == 0 {
+            (2 * self.seen.len()).max(FIRST[0])
+        } else {
+            FIRST[1]
+        };
         let mut looked = 0;
         let mut value = 0;
         loop {
@@ -217,9 +238,13 @@ impl Heaps {
                 let (fours, rest) = self.narrow[looked + 1..=last].as_chunks::<4>();
                 let (opposite_fours, opposite_rest) = opposite.as_chunks::<4>();
                 for (a, b) in fours.iter().zip(opposite_fours) {
-                    a.iter().zip(b).for_each(|(a, b)| seen[usize::from(a ^ b)] = stamp);
+                    a.iter()
+                        .zip(b)
+                        .for_each(|(a, b)| seen[usize::from(a ^ b)] = stamp);
                 }
-                rest.iter().zip(opposite_rest).for_each(|(a, b)| seen[usize::from(a ^ b)] = stamp);
+                rest.iter()
+                    .zip(opposite_rest)
+                    .for_each(|(a, b)| seen[usize::from(a ^ b)] = stamp);
             } else {
                 let opposite = values[total - last..total - looked].iter().rev();
                 for (a, b) in values[looked + 1..=last].iter().zip(opposite) {
@@ -245,16 +270,27 @@ impl Heaps {
         }
         // Of all totals a part each before the next part: most values are found early under one of them.
         (first + 1..=most).step_by(PART).any(|from| {
-            totals.iter().filter(|&&total| total / 2 >= from).any(|&total| {
-                let end = (from + PART).min(total / 2 + 1);
-                if in_16_bits {
-                    // The value of heap i stands i places before the last.
-                    let start = self.back.len() - 1 - (total - from);
-                    meets(&self.narrow[from..end], self.back[start..].iter(), wanted as u16)
-                } else {
-                    meets(&values[from..end], values[..=total - from].iter().rev(), wanted)
-                }
-            })
+            totals
+                .iter()
+                .filter(|&&total| total / 2 >= from)
+                .any(|&total| {
+                    let end = (from + PART).min(total / 2 + 1);
+                    if in_16_bits {
+                        // The value of heap i stands i places before the last.
+                        let start = self.back.len() - 1 - (total - from);
+                        meets(
+                            &self.narrow[from..end],
+                            self.back[start..].iter(),
+                            wanted as u16,
+                        )
+                    } else {
+                        meets(
+                            &values[from..end],
+                            values[..=total - from].iter().rev(),
+                            wanted,
+                        )
+                    }
+                })
         })
     }
 }
@@ -266,7 +302,10 @@ fn meets<'v, T>(values: &[T], opposite: impl Iterator<Item = &'v T>, wanted: T) 
 where
     T: Copy + Eq + BitXor<Output = T> + 'v,
 {
-    values.iter().zip(opposite).fold(false, |met, (&a, &b)| met | (a ^ b == wanted))
+    values
+        .iter()
+        .zip(opposite)
+        .fold(false, |met, (&a, &b)| met | (a ^ b == wanted))
 }
 
 impl Recurrence for Heaps {

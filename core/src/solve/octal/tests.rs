@@ -13,7 +13,11 @@ fn sequence(code: &str) -> Sequence<Heaps> {
 fn agrees(code: &str, heaps: usize) {
     let mut found = sequence(code);
     for (n, g) in octal_values(code, heaps).into_iter().enumerate() {
-        assert_eq!(found.value(n as u64, &Limits::default()), Ok(Some(g)), "{code}, heap {n}");
+        assert_eq!(
+            found.value(n as u64, &Limits::default()),
+            Ok(Some(g)),
+            "{code}, heap {n}"
+        );
     }
 }
 
@@ -26,7 +30,9 @@ fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
 /// of that.
 #[test]
 fn long_sequences_agree_with_plain_mex() {
-    for code in ["0.6", "0.06", "0.007", "0.45", "0.144", "0.3122", "0.5", "0.16", "0.4", "0.777"] {
+    for code in [
+        "0.6", "0.06", "0.007", "0.45", "0.144", "0.3122", "0.5", "0.16", "0.4", "0.777",
+    ] {
         agrees(code, 1100);
     }
     let code = format!("0.{}7", "3".repeat(255));
@@ -68,7 +74,9 @@ fn values_are_found_in_every_part() {
         }
         let totals = [size - 3, size - 2];
         for first in [0, 100, size / 2 - 2, size] {
-            let pairs = totals.iter().flat_map(|&t| (first + 1..=t / 2).map(move |a| (a, t - a)));
+            let pairs = totals
+                .iter()
+                .flat_map(|&t| (first + 1..=t / 2).map(move |a| (a, t - a)));
             let reached: std::collections::BTreeSet<u32> =
                 pairs.map(|(a, b)| values[a] ^ values[b]).collect();
             let mut wide = rule.clone();
@@ -100,14 +108,25 @@ fn published_periods() {
     ] {
         let mut found = sequence(code);
         let period = found.prove_period(&Limits::default()).unwrap().unwrap();
-        assert_eq!((period.repeat.length, period.repeat.from), (length, preperiod), "{code}");
+        assert_eq!(
+            (period.repeat.length, period.repeat.from),
+            (length, preperiod),
+            "{code}"
+        );
         agrees(code, 1000);
         let past = found.computed().len() as u64;
         assert_eq!(found.get(past), found.get(past + 1000 * length), "{code}");
     }
     let mut kayles = sequence("0.77");
-    let proof = &kayles.prove_period(&Limits::default()).unwrap().unwrap().proof;
-    assert_eq!(proof, "g(n + 12) = g(n) for n = 71 to 155, so for ever (Guy and Smith 1956)");
+    let proof = &kayles
+        .prove_period(&Limits::default())
+        .unwrap()
+        .unwrap()
+        .proof;
+    assert_eq!(
+        proof,
+        "g(n + 12) = g(n) for n = 71 to 155, so for ever (Guy and Smith 1956)"
+    );
     assert!(kayles.computed().len() < 400);
 }
 

@@ -86,7 +86,13 @@ impl GameQuotient {
         for size in 0..=nim {
             heaps.add((0..size).map(|left| vec![left]), limits)?;
         }
-        Ok(GameQuotient { heaps, nim, repeat: None, look_at: 16, end: None })
+        Ok(GameQuotient {
+            heaps,
+            nim,
+            repeat: None,
+            look_at: 16,
+            end: None,
+        })
     }
 
     /// Allows ever larger diagrams from now on, for callers without another method.
@@ -134,7 +140,11 @@ impl GameQuotient {
     }
 
     /// All heaps, or as far as they are proved.
-    pub fn reach_all(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<Option<Repeat>, Stop> {
+    pub fn reach_all(
+        &mut self,
+        rules: &dyn HeapRules,
+        limits: &Limits,
+    ) -> Result<Option<Repeat>, Stop> {
         while self.repeat.is_none() && self.end.is_none() {
             self.step(rules, limits)?;
         }
@@ -145,7 +155,10 @@ impl GameQuotient {
     fn step(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<(), Stop> {
         let size = self.len();
         if size > MOST_HEAP {
-            self.end_with(format!("no period shows up to heaps of {MOST_HEAP}"), limits);
+            self.end_with(
+                format!("no period shows up to heaps of {MOST_HEAP}"),
+                limits,
+            );
             return Ok(());
         }
         let mut options = Vec::new();
@@ -163,7 +176,12 @@ impl GameQuotient {
                     "a quotient takes heaps that become smaller, and a heap of {size} can become one of {heap}"
                 ))),
             };
-            options.push(option.iter().map(place).collect::<Result<Vec<usize>, Stop>>()?);
+            options.push(
+                option
+                    .iter()
+                    .map(place)
+                    .collect::<Result<Vec<usize>, Stop>>()?,
+            );
         }
         match self.heaps.add(options, limits) {
             Ok(()) => {}
@@ -181,12 +199,17 @@ impl GameQuotient {
     }
 
     fn end_with(&mut self, why: String, limits: &Limits) {
-        self.end = Some(QuotientEnd { why, memory: limits.memory() });
+        self.end = Some(QuotientEnd {
+            why,
+            memory: limits.memory(),
+        });
     }
 
     /// Looks for a period that is proved by the heaps so far.
     fn look(&mut self, rules: &dyn HeapRules) {
-        let Some((taken, splits)) = rules.bounded() else { return };
+        let Some((taken, splits)) = rules.bounded() else {
+            return;
+        };
         let values: Vec<u32> = self.elements().map(u32::from).collect();
         let taken: usize = nearest(taken);
         let proves = |from: usize, length: usize| {
@@ -233,7 +256,9 @@ impl GameQuotient {
 
     /// The element of a heap of Nim up to the one it was made with.
     pub fn nim_element(&self, heap: u64) -> Option<Element> {
-        let heap = usize::try_from(heap).ok().filter(|&heap| heap <= self.nim)?;
+        let heap = usize::try_from(heap)
+            .ok()
+            .filter(|&heap| heap <= self.nim)?;
         self.heaps.element(heap)
     }
 

@@ -42,13 +42,20 @@ impl HeapRules for MixedRules<'_> {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let games = self.0.len() as u64;
         let game = heap % games.max(1);
-        let found = usize::try_from(game).ok().and_then(|place| self.0.get(place));
-        let Some(&(rules, most)) = found else { return Ok(Vec::new()) };
+        let found = usize::try_from(game)
+            .ok()
+            .and_then(|place| self.0.get(place));
+        let Some(&(rules, most)) = found else {
+            return Ok(Vec::new());
+        };
         if games > 1 && heap / games > most {
             return Ok(Vec::new());
         }
         let mut options = rules.options(heap / games, limits)?;
-        options.iter_mut().flatten().for_each(|n| *n = n.saturating_mul(games).saturating_add(game));
+        options
+            .iter_mut()
+            .flatten()
+            .for_each(|n| *n = n.saturating_mul(games).saturating_add(game));
         Ok(options)
     }
 
@@ -85,10 +92,15 @@ impl MixedQuotient {
         let Some((first, _)) = families.first() else {
             return Ok(Err("there is no game of heaps".to_owned()));
         };
-        let names: Vec<String> = families.iter().map(|(family, _)| family.name.clone()).collect();
+        let names: Vec<String> = families
+            .iter()
+            .map(|(family, _)| family.name.clone())
+            .collect();
         let games = names.len() as u64;
         let most: Vec<u64> = families.iter().map(|(_, heap)| *heap).collect();
-        let largest = (0..).zip(&most).map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
+        let largest = (0..)
+            .zip(&most)
+            .map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
         let largest = largest.max().unwrap_or(0);
         // Nim heaps of odd size 2 k + 1 add nothing to those of 2 k: they are one of these and a single stone.
         let nim: usize = nearest(nim | 1);
@@ -99,19 +111,36 @@ impl MixedQuotient {
         }
         let mut kept = first.kept.0.locked(limits)?;
         let same = |known: &MixedQuotient| {
-            let reaches = games == 1 || known.most.iter().zip(&most).all(|(known, most)| known >= most);
+            let reaches = games == 1
+                || known
+                    .most
+                    .iter()
+                    .zip(&most)
+                    .all(|(known, most)| known >= most);
             known.names == names && known.found.nim() >= nim && reaches
         };
-        if let Some(known) = kept.as_ref().filter(|known| same(known) && known.found.covers(largest)) {
+        if let Some(known) = kept
+            .as_ref()
+            .filter(|known| same(known) && known.found.covers(largest))
+        {
             return Ok(Ok(known.clone()));
         }
         let mut found = match kept.take().filter(same) {
             Some(known) => Arc::unwrap_or_clone(known.found),
             None => GameQuotient::beside_nim(nim, limits)?,
         };
-        let rules = MixedRules(families.iter().map(|(family, most)| (&*family.rules, *most)).collect());
+        let rules = MixedRules(
+            families
+                .iter()
+                .map(|(family, most)| (&*family.rules, *most))
+                .collect(),
+        );
         let reached = found.reach(&rules, largest, limits);
-        let known = kept.insert(MixedQuotient { names, most, found: Arc::new(found) });
+        let known = kept.insert(MixedQuotient {
+            names,
+            most,
+            found: Arc::new(found),
+        });
         match reached {
             Ok(reached) => Ok(reached.map(|()| known.clone())),
             Err(Stop::NotProved(why)) => Ok(Err(why)),
@@ -135,16 +164,26 @@ impl MixedQuotient {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));
         match of {
-            MisereKind::Nim(heaps) => {
-                heaps.iter().try_fold(0, |all, &n| times(all, self.found.nim_element(n)))
-            }
+            MisereKind::Nim(heaps) => heaps
+                .iter()
+                .try_fold(0, |all, &n| times(all, self.found.nim_element(n))),
             MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps) => {
                 let games = self.names.len() as u64;
                 let game = self.names.iter().position(|name| Some(&**name) == family)?;
-                let most = if games == 1 { u64::MAX } else { *self.most.get(game)? };
-                let number =
-                    |n: u64| Some(n).filter(|&n| n <= most)?.checked_mul(games)?.checked_add(game as u64);
-                heaps.iter().try_fold(0, |all, &n| times(all, self.found.element(number(n)?)))
+                let most = if games == 1 {
+                    u64::MAX
+                } else {
+                    *self.most.get(game)?
+                };
+                let number = |n: u64| {
+                    Some(n)
+                        .filter(|&n| n <= most)?
+                        .checked_mul(games)?
+                        .checked_add(game as u64)
+                };
+                heaps
+                    .iter()
+                    .try_fold(0, |all, &n| times(all, self.found.element(number(n)?)))
             }
             MisereKind::Tame(_) | MisereKind::Searched => None,
         }
@@ -166,7 +205,13 @@ mod tests {
     fn the_theorem_on_all_heaps_is_for_one_game_alone() {
         let [kayles, dawson] = ["0.77", "0.07"].map(|code| code.parse::<Code>().unwrap());
         let bounded = |games: &[&Code]| {
-            MixedRules(games.iter().map(|&code| (code as &dyn HeapRules, 9)).collect()).bounded()
+            MixedRules(
+                games
+                    .iter()
+                    .map(|&code| (code as &dyn HeapRules, 9))
+                    .collect(),
+            )
+            .bounded()
         };
         assert_eq!(bounded(&[&kayles]), kayles.bounded());
         assert_eq!(bounded(&[&kayles, &dawson]), None);

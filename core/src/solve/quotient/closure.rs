@@ -51,7 +51,10 @@ impl Closure {
     pub(super) fn new(quotient: &Quotient) -> Closure {
         let mut all = Closure::default();
         let none = all.number_of(Elements::none(quotient.order()));
-        all.insert(ElementPair { element: 0, moves: none });
+        all.insert(ElementPair {
+            element: 0,
+            moves: none,
+        });
         all
     }
 
@@ -89,18 +92,37 @@ impl Closure {
 
     /// Whether one heap of this element with these moves would obey the rule next to every position so far.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
-        self.pairs.iter().all(|pair| self.pair_fits(quotient, beside, way, pair))
+        self.pairs
+            .iter()
+            .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
     /// With how many of some pairs it would not, at most `most`.
-    pub(super) fn misfits(&self, quotient: &Quotient, beside: &[Elements], way: &Way, most: usize) -> usize {
+    pub(super) fn misfits(
+        &self,
+        quotient: &Quotient,
+        beside: &[Elements],
+        way: &Way,
+        most: usize,
+    ) -> usize {
         let step = self.pairs.len().div_ceil(SOME_PAIRS);
         let wrong = |pair: &&ElementPair| !self.pair_fits(quotient, beside, way, pair);
-        self.pairs.iter().step_by(step).filter(wrong).take(most).count()
+        self.pairs
+            .iter()
+            .step_by(step)
+            .filter(wrong)
+            .take(most)
+            .count()
     }
 
     /// `beside` has for each element y those with which its product loses.
-    fn pair_fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way, pair: &ElementPair) -> bool {
+    fn pair_fits(
+        &self,
+        quotient: &Quotient,
+        beside: &[Elements],
+        way: &Way,
+        pair: &ElementPair,
+    ) -> bool {
         let wins = way.moves.meets(&beside[usize::from(pair.element)])
             || self.sets[pair.moves as usize].meets(&beside[usize::from(way.element)]);
         quotient.loses(quotient.product(way.element, pair.element)) != wins
@@ -111,10 +133,18 @@ impl Closure {
     ///
     /// # Errors
     /// [`Stop::NotProved`] where the pairs are more than `limits` leave memory for; the closure is then as before.
-    pub(super) fn add(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<bool, Stop> {
+    pub(super) fn add(
+        &mut self,
+        quotient: &Quotient,
+        way: &Way,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
         let (pairs, sets) = (self.pairs.len(), self.sets.len());
         if let Some(set) = self.set_number.get(&way.moves)
-            && self.found.contains(&ElementPair { element: way.element, moves: *set })
+            && self.found.contains(&ElementPair {
+                element: way.element,
+                moves: *set,
+            })
         {
             return Ok(true);
         }
@@ -173,18 +203,29 @@ impl Closure {
             .entry((way.element, moves))
             .or_insert_with(|| {
                 let mut next = Elements::none(quotient.order());
-                self.sets[moves as usize].iter().for_each(|s| next.insert(row[usize::from(s)]));
+                self.sets[moves as usize]
+                    .iter()
+                    .for_each(|s| next.insert(row[usize::from(s)]));
                 next
             })
             .clone();
         let beside = quotient.row(element);
-        way.moves.iter().for_each(|e| next.insert(beside[usize::from(e)]));
+        way.moves
+            .iter()
+            .for_each(|e| next.insert(beside[usize::from(e)]));
         let moves = self.number_of(next);
-        ElementPair { element: row[usize::from(element)], moves }
+        ElementPair {
+            element: row[usize::from(element)],
+            moves,
+        }
     }
 
     /// All pairs that heaps of these ways make; `None` where one of them does not obey.
-    pub(super) fn of(quotient: &Quotient, ways: &[Way], limits: &Limits) -> Result<Option<Closure>, Stop> {
+    pub(super) fn of(
+        quotient: &Quotient,
+        ways: &[Way],
+        limits: &Limits,
+    ) -> Result<Option<Closure>, Stop> {
         let mut all = Closure::new(quotient);
         for way in ways {
             if !all.add(quotient, way, limits)? {
@@ -209,7 +250,11 @@ impl Closure {
             self.set_number.remove(&set);
         }
         // A set that stays may have had its element replaced by one that is gone.
-        self.by_moves = self.pairs.iter().map(|pair| (pair.moves, pair.element)).collect();
+        self.by_moves = self
+            .pairs
+            .iter()
+            .map(|pair| (pair.moves, pair.element))
+            .collect();
     }
 
     /// About how many bytes it takes.
@@ -232,15 +277,24 @@ mod tests {
         let way = |heap| {
             let mut moves = Elements::none(nim.quotient().order());
             (0..heap).for_each(|left| moves.insert(nim.nim_element(left).unwrap()));
-            Way { element: nim.nim_element(heap).unwrap(), moves }
+            Way {
+                element: nim.nim_element(heap).unwrap(),
+                moves,
+            }
         };
         let ways: Vec<Way> = (0..7).map(|place| way(1 << place)).collect();
-        let all = Closure::of(nim.quotient(), &ways, &limits).unwrap().unwrap();
+        let all = Closure::of(nim.quotient(), &ways, &limits)
+            .unwrap()
+            .unwrap();
         // Each pair and each set is in a list and in a map.
         let pair = 2 * size_of::<ElementPair>();
         let set = size_of::<Elements>() + size_of::<(Elements, u32)>();
         let words: u64 = all.sets.iter().map(|set| 2 * set.memory_used()).sum();
         let held = (all.pairs.len() * pair + all.sets.len() * set) as u64 + words;
-        assert!(all.memory_used() >= held, "{} for {held}", all.memory_used());
+        assert!(
+            all.memory_used() >= held,
+            "{} for {held}",
+            all.memory_used()
+        );
     }
 }

@@ -38,7 +38,9 @@ pub(super) fn word_bytes(word: &ElementWord) -> usize {
 
 /// The product of the elements of these heaps.
 pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter]) -> Element {
-    heaps.iter().fold(0, |all, &heap| quotient.product(all, elements[usize::from(heap)]))
+    heaps.iter().fold(0, |all, &heap| {
+        quotient.product(all, elements[usize::from(heap)])
+    })
 }
 
 /// The most different heaps: each waits for the one before it on the stack of its thread, which has 2 MiB or more.
@@ -78,7 +80,11 @@ pub(super) struct Diagram {
 
 impl Diagram {
     pub(super) fn new() -> Diagram {
-        let constant = |id: Id| Function { level: 0, before: 0, parts: [id].into() };
+        let constant = |id: Id| Function {
+            level: 0,
+            before: 0,
+            parts: [id].into(),
+        };
         Diagram {
             functions: vec![constant(NO), constant(YES)],
             number: FxHashMap::default(),
@@ -108,9 +114,13 @@ impl Diagram {
         most: usize,
         limits: &Limits,
     ) -> Result<(Quotient, Vec<Element>), Stop> {
-        let level = Letter::try_from(heaps.len()).ok().filter(|_| heaps.len() <= MOST_HEAPS);
+        let level = Letter::try_from(heaps.len())
+            .ok()
+            .filter(|_| heaps.len() <= MOST_HEAPS);
         let level = level.ok_or_else(|| {
-            Stop::not_proved(format!("the misère quotient of more than {MOST_HEAPS} different heaps"))
+            Stop::not_proved(format!(
+                "the misère quotient of more than {MOST_HEAPS} different heaps"
+            ))
         })?;
         self.most = self.functions.len().saturating_add(most);
         let mut empty = YES;
@@ -151,7 +161,10 @@ impl Diagram {
                 row[b] = sums[usize::from(row[before])][heap];
             }
         }
-        let loses = elements.into_iter().map(|function| self.of_nothing(function) == YES).collect();
+        let loses = elements
+            .into_iter()
+            .map(|function| self.of_nothing(function) == YES)
+            .collect();
         Ok((Quotient::new(products, loses), sums.swap_remove(0)))
     }
 
@@ -165,7 +178,11 @@ impl Diagram {
 
     /// How many of the parts a function of that level has come before those that repeat, and how many repeat.
     fn shape(&self, function: Id, level: Letter) -> (usize, usize) {
-        let Function { level: own, before, parts } = &self.functions[function as usize];
+        let Function {
+            level: own,
+            before,
+            parts,
+        } = &self.functions[function as usize];
         match *own < level {
             true => (0, 1),
             false => (usize::from(*before), parts.len() - usize::from(*before)),
@@ -192,9 +209,11 @@ impl Diagram {
         limits: &Limits,
     ) -> Result<Id, Stop> {
         let repeats = parts.len() - before;
-        let again = |length: usize| (before..parts.len() - length).all(|i| parts[i] == parts[i + length]);
-        let length =
-            (1..repeats).find(|&length| repeats.is_multiple_of(length) && again(length)).unwrap_or(repeats);
+        let again =
+            |length: usize| (before..parts.len() - length).all(|i| parts[i] == parts[i + length]);
+        let length = (1..repeats)
+            .find(|&length| repeats.is_multiple_of(length) && again(length))
+            .unwrap_or(repeats);
         parts.truncate(before + length);
         while before > 0 && parts[before - 1] == parts[parts.len() - 1] {
             before -= 1;
@@ -204,16 +223,26 @@ impl Diagram {
             return Ok(only);
         }
         if parts.len() > MOST_ALIKE * MOST_ALIKE {
-            return Err(Stop::not_proved("the misère quotient repeats after too many heaps"));
+            return Err(Stop::not_proved(
+                "the misère quotient repeats after too many heaps",
+            ));
         }
-        let function = Function { level, before: nearest(before), parts: parts.into() };
+        let function = Function {
+            level,
+            before: nearest(before),
+            parts: parts.into(),
+        };
         if let Some(&known) = self.number.get(&function) {
             return Ok(known);
         }
-        let number = Id::try_from(self.functions.len()).ok().filter(|_| self.functions.len() < self.most);
+        let number = Id::try_from(self.functions.len())
+            .ok()
+            .filter(|_| self.functions.len() < self.most);
         let number = number.ok_or_else(|| {
             let most = self.functions.len();
-            Stop::not_proved(format!("to work out the misère quotient takes more than {most} functions"))
+            Stop::not_proved(format!(
+                "to work out the misère quotient takes more than {most} functions"
+            ))
         })?;
         self.functions.push(function.clone());
         self.number.insert(function, number);
@@ -273,14 +302,22 @@ impl Diagram {
         if let Some(&known) = self.either.get(&key) {
             return Ok(known);
         }
-        let level = self.functions[a as usize].level.max(self.functions[b as usize].level);
+        let level = self.functions[a as usize]
+            .level
+            .max(self.functions[b as usize].level);
         let ((first, one), (second, other)) = (self.shape(a, level), self.shape(b, level));
         let before = first.max(second);
-        let length = (1..=other).map(|times| times * one).find(|length| length % other == 0);
+        let length = (1..=other)
+            .map(|times| times * one)
+            .find(|length| length % other == 0);
         let count = before + length.unwrap_or(one * other);
         let mut parts = Vec::with_capacity(count);
         for times in 0..count {
-            parts.push(self.either(self.part(a, level, times), self.part(b, level, times), limits)?);
+            parts.push(self.either(
+                self.part(a, level, times),
+                self.part(b, level, times),
+                limits,
+            )?);
         }
         let either = self.function(level, parts, before, limits)?;
         self.either.insert(key, either);
@@ -289,7 +326,13 @@ impl Diagram {
     }
 
     /// Which sums of the first `level` heaps lose, where those of `won` are won beforehand.
-    fn lost(&mut self, level: Letter, won: Id, heaps: &[Options], limits: &Limits) -> Result<Id, Stop> {
+    fn lost(
+        &mut self,
+        level: Letter,
+        won: Id,
+        heaps: &[Options],
+        limits: &Limits,
+    ) -> Result<Id, Stop> {
         let Some(before) = level.checked_sub(1).filter(|_| won != YES) else {
             return Ok(if won == YES { NO } else { YES });
         };
@@ -302,7 +345,11 @@ impl Diagram {
         let mut seen: Vec<(Option<Id>, usize)> = Vec::new();
         let lost = loop {
             let times = parts.len();
-            let phase = if times < first { times } else { first + (times - first) % length };
+            let phase = if times < first {
+                times
+            } else {
+                first + (times - first) % length
+            };
             let state = (parts.last().copied(), phase);
             if let Some(again) = seen.iter().position(|&other| other == state) {
                 break self.function(level, parts, again, limits)?;

@@ -35,7 +35,11 @@ pub struct GuidedSearch {
 
 impl Held for GuidedSearch {
     fn memory_used(&self) -> u64 {
-        let moves: usize = self.moves.iter().map(|list| list.len() * (size_of::<Guessed>() + 32)).sum();
+        let moves: usize = self
+            .moves
+            .iter()
+            .map(|list| list.len() * (size_of::<Guessed>() + 32))
+            .sum();
         (self.lost.len() * (size_of::<(Box<[Heap]>, bool)>() + 48) + moves) as u64
     }
 }
@@ -54,12 +58,18 @@ impl GuidedSearch {
     ) -> Result<bool, Stop> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         if largest >= u64::from(Heap::MAX) {
-            return Err(Stop::not_proved(format!("a heap of {largest} is too large to search")));
+            return Err(Stop::not_proved(format!(
+                "a heap of {largest} is too large to search"
+            )));
         }
         self.guess(quotient, rules, largest, limits)?;
         let mut sum: Vec<Heap> = heaps.iter().map(|&heap| nearest(heap)).collect();
         self.normalize(&mut sum);
-        let mut search = Search { known: self, quotient, limits };
+        let mut search = Search {
+            known: self,
+            quotient,
+            limits,
+        };
         search.loses(sum, 0)
     }
 
@@ -81,7 +91,9 @@ impl GuidedSearch {
             for option in rules.options(heap, limits)? {
                 let mut left: Vec<Heap> = option.iter().map(|&n| nearest(n)).collect();
                 if left.iter().any(|&n| u64::from(n) >= heap) {
-                    return Err(Stop::not_proved("a search of heaps that do not become smaller"));
+                    return Err(Stop::not_proved(
+                        "a search of heaps that do not become smaller",
+                    ));
                 }
                 self.normalize(&mut left);
                 let element = self.element(quotient, &left);
@@ -101,7 +113,9 @@ impl GuidedSearch {
 
     fn element(&self, quotient: &GameQuotient, sum: &[Heap]) -> Element {
         let monoid = quotient.quotient();
-        sum.iter().fold(0, |all, &heap| monoid.product(all, self.elements[usize::from(heap)]))
+        sum.iter().fold(0, |all, &heap| {
+            monoid.product(all, self.elements[usize::from(heap)])
+        })
     }
 
     /// Heaps without a move are left out, and of heaps whose only move is to nothing any two.
@@ -128,8 +142,15 @@ struct Search<'a> {
 impl Search<'_> {
     /// What is known of a sum without a search.
     fn at_once(&self, sum: &[Heap]) -> Option<bool> {
-        if sum.last().is_none_or(|&largest| self.quotient.covers(largest.into())) {
-            return Some(self.quotient.quotient().loses(self.known.element(self.quotient, sum)));
+        if sum
+            .last()
+            .is_none_or(|&largest| self.quotient.covers(largest.into()))
+        {
+            return Some(
+                self.quotient
+                    .quotient()
+                    .loses(self.known.element(self.quotient, sum)),
+            );
         }
         self.known.lost.get(sum).copied()
     }
@@ -182,12 +203,18 @@ impl Search<'_> {
         let known = self.known.lost.len();
         if known.is_multiple_of(256) {
             self.limits.check()?;
-            if known >= MOST_POSITIONS || known > 0 && self.known.memory_used() > self.limits.memory() / 2 {
-                return Err(Stop::not_proved(format!("the search takes more than {known} positions")));
+            if known >= MOST_POSITIONS
+                || known > 0 && self.known.memory_used() > self.limits.memory() / 2
+            {
+                return Err(Stop::not_proved(format!(
+                    "the search takes more than {known} positions"
+                )));
             }
         }
         if depth >= MOST_DEEP {
-            return Err(Stop::not_proved(format!("the search is more than {MOST_DEEP} moves deep")));
+            return Err(Stop::not_proved(format!(
+                "the search is more than {MOST_DEEP} moves deep"
+            )));
         }
         Ok(())
     }

@@ -47,7 +47,10 @@ impl Default for HeapQuotient {
             tame: TameHeaps::new(),
             same: FxHashMap::default(),
             diagram: Diagram::new(),
-            beside: quotient.elements().map(|e| quotient.wanted_beside(e)).collect(),
+            beside: quotient
+                .elements()
+                .map(|e| quotient.wanted_beside(e))
+                .collect(),
             closure: Closure::new(&quotient),
             quotient,
             elements: Vec::new(),
@@ -95,7 +98,8 @@ impl HeapQuotient {
     pub fn memory_used(&self) -> u64 {
         let kinds = self.kinds.len() * size_of::<Option<Letter>>();
         let live = self.options.len() * LIVE;
-        let beside = self.beside.first().map_or(0, Elements::memory_used) * self.beside.len() as u64;
+        let beside =
+            self.beside.first().map_or(0, Elements::memory_used) * self.beside.len() as u64;
         (kinds + live) as u64
             + self.listed
             + beside
@@ -138,7 +142,9 @@ impl HeapQuotient {
             return Ok(());
         }
         let Ok(letter) = Letter::try_from(self.options.len()) else {
-            return Err(Stop::not_proved("the misère quotient of more than 65,536 different heaps"));
+            return Err(Stop::not_proved(
+                "the misère quotient of more than 65,536 different heaps",
+            ));
         };
         let mut tame = self.tame.clone();
         tame.add(&list);
@@ -158,7 +164,9 @@ impl HeapQuotient {
     /// Refuses so many bytes more where they are more than `limits` leave.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
         match self.memory_used().saturating_add(bytes) > limits.memory() {
-            true => Err(Stop::not_proved("the misère quotient takes more than the memory given")),
+            true => Err(Stop::not_proved(
+                "the misère quotient takes more than the memory given",
+            )),
             false => Ok(()),
         }
     }
@@ -168,7 +176,10 @@ impl HeapQuotient {
         let mut word: ElementWord = Vec::new();
         for &heap in option {
             if let Some(Some(letter)) = self.kinds.get(heap) {
-                match word.iter().position(|other| other == letter && self.ones[usize::from(*letter)]) {
+                match word
+                    .iter()
+                    .position(|other| other == letter && self.ones[usize::from(*letter)])
+                {
                     Some(i) => drop(word.remove(i)),
                     None => word.push(*letter),
                 }
@@ -191,7 +202,10 @@ impl HeapQuotient {
         let first = first.filter(|first| self.quotient.elements().contains(first));
         let candidates = first.into_iter().chain(self.quotient.elements());
         for element in known.map_or_else(|| candidates.collect(), |element| vec![element]) {
-            let way = Way { element, moves: moves.clone() };
+            let way = Way {
+                element,
+                moves: moves.clone(),
+            };
             if known.is_none() && !self.closure.fits(&self.quotient, &self.beside, &way) {
                 continue;
             }
@@ -209,10 +223,19 @@ impl HeapQuotient {
     ///
     /// # Errors
     /// [`Stop::NotProved`] as [`TameHeaps::quotient`], and as [`Closure::add`].
-    fn add_tame(&mut self, tame: &TameHeaps, list: &Options, limits: &Limits) -> Result<bool, Stop> {
-        let Some((quotient, elements)) = tame.quotient()? else { return Ok(false) };
+    fn add_tame(
+        &mut self,
+        tame: &TameHeaps,
+        list: &Options,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let Some((quotient, elements)) = tame.quotient()? else {
+            return Ok(false);
+        };
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
-        let Some(closure) = prove(&options, &quotient, &elements, limits)? else { return Ok(false) };
+        let Some(closure) = prove(&options, &quotient, &elements, limits)? else {
+            return Ok(false);
+        };
         self.replace(options, quotient, elements, closure);
         Ok(true)
     }
@@ -221,11 +244,16 @@ impl HeapQuotient {
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
-        let mut way = Way { element: 0, moves: set };
+        let mut way = Way {
+            element: 0,
+            moves: set,
+        };
         let (mut nearest, mut least) = (0, usize::MAX);
         for element in self.quotient.elements() {
             way.element = element;
-            let wrong = self.closure.misfits(&self.quotient, &self.beside, &way, least);
+            let wrong = self
+                .closure
+                .misfits(&self.quotient, &self.beside, &way, least);
             if wrong < least {
                 (nearest, least) = (element, wrong);
             }
@@ -245,7 +273,9 @@ impl HeapQuotient {
         match prove(&options, &quotient, &elements, limits)? {
             Some(closure) => self.replace(options, quotient, elements, closure),
             None => {
-                return Err(Stop::not_proved("the diagram and the proof of the misère quotient disagree"));
+                return Err(Stop::not_proved(
+                    "the diagram and the proof of the misère quotient disagree",
+                ));
             }
         }
         Ok(())
@@ -259,8 +289,12 @@ impl HeapQuotient {
         closure: Closure,
     ) {
         self.ones = options.iter().map(|list| is_one(list)).collect();
-        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
-        (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
+        self.beside = quotient
+            .elements()
+            .map(|e| quotient.wanted_beside(e))
+            .collect();
+        (self.options, self.quotient, self.elements, self.closure) =
+            (options, quotient, elements, closure);
     }
 }
 

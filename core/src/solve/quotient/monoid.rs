@@ -21,12 +21,20 @@ pub struct Quotient {
 impl Quotient {
     /// The quotient of the empty position alone: one element, and it wins.
     pub fn trivial() -> Quotient {
-        Quotient { order: 1, products: vec![0], losing: vec![false] }
+        Quotient {
+            order: 1,
+            products: vec![0],
+            losing: vec![false],
+        }
     }
 
     /// The monoid of these products, row by row.
     pub(super) fn new(products: Vec<Element>, losing: Vec<bool>) -> Quotient {
-        Quotient { order: losing.len(), products, losing }
+        Quotient {
+            order: losing.len(),
+            products,
+            losing,
+        }
     }
 
     /// How many elements there are, 1 to [`MOST_ELEMENTS`].
@@ -116,7 +124,9 @@ impl Elements {
 
     /// Whether this element is in the set.
     pub fn contains(&self, element: Element) -> bool {
-        self.0.get(usize::from(element) / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
+        self.0
+            .get(usize::from(element) / 64)
+            .is_some_and(|word| word >> (element % 64) & 1 == 1)
     }
 
     /// Whether it has no element.

@@ -18,7 +18,11 @@ impl TameHeaps {
     /// Takes in a heap whose moves leave sums of the heaps so far.
     pub(super) fn add(&mut self, options: &[Vec<Letter>]) {
         let Some(types) = &self.0 else { return };
-        let sum = |word: &Vec<Letter>| word.iter().map(|&heap| types[usize::from(heap)]).sum::<TameType>();
+        let sum = |word: &Vec<Letter>| {
+            word.iter()
+                .map(|&heap| types[usize::from(heap)])
+                .sum::<TameType>()
+        };
         match (TameType::of_moves(options.iter().map(sum)), &mut self.0) {
             ((own, true), Some(types)) => types.push(own),
             _ => self.0 = None,
@@ -38,10 +42,14 @@ impl TameHeaps {
     /// # Errors
     /// [`Stop::NotProved`] past [`MOST_ELEMENTS`]: there is no smaller one, as each of the types is that of some sum.
     pub(super) fn quotient(&self) -> Result<Option<(Quotient, Vec<Element>)>, Stop> {
-        let Some(types) = &self.0 else { return Ok(None) };
+        let Some(types) = &self.0 else {
+            return Ok(None);
+        };
         let values = types.iter().fold(0, |all, own| all | own.value);
         let order = match types.iter().any(|own| own.firm) {
-            true => (values + 1).checked_next_power_of_two().map(|most| most.saturating_add(2)),
+            true => (values + 1)
+                .checked_next_power_of_two()
+                .map(|most| most.saturating_add(2)),
             false => Some(1 + values),
         };
         let order = order.filter(|&order| order <= MOST_ELEMENTS as u64);
@@ -53,18 +61,32 @@ impl TameHeaps {
         let elements = 0..order;
         let type_of = |e: Element| TameType::new(u64::from(if e < 2 { e } else { e - 2 }), e >= 2);
         let products = (elements.clone())
-            .flat_map(|a| elements.clone().map(move |b| element_of(type_of(a).plus(type_of(b)))))
+            .flat_map(|a| {
+                elements
+                    .clone()
+                    .map(move |b| element_of(type_of(a).plus(type_of(b))))
+            })
             .collect::<Option<Vec<Element>>>();
-        let losing = elements.clone().map(|e| type_of(e).loses(crate::rules::Convention::Misere)).collect();
-        let of_heaps = types.iter().map(|&own| element_of(own)).collect::<Option<Vec<Element>>>();
+        let losing = elements
+            .clone()
+            .map(|e| type_of(e).loses(crate::rules::Convention::Misere))
+            .collect();
+        let of_heaps = types
+            .iter()
+            .map(|&own| element_of(own))
+            .collect::<Option<Vec<Element>>>();
         // Values are below the order, so that each type has a number.
-        Ok(products.zip(of_heaps).map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
+        Ok(products
+            .zip(of_heaps)
+            .map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
     }
 }
 
 /// The number of a type, where its value is small enough to have one.
 fn element_of(own: TameType) -> Option<Element> {
-    Element::try_from(own.value).ok()?.checked_add(if own.firm { 2 } else { 0 })
+    Element::try_from(own.value)
+        .ok()?
+        .checked_add(if own.firm { 2 } else { 0 })
 }
 
 #[cfg(test)]

@@ -24,7 +24,11 @@ fn all(text: &str) -> GameQuotient {
 
 fn upto(text: &str, heap: u64) -> GameQuotient {
     let mut found = fresh();
-    assert_eq!(found.reach(&code(text), heap, &Limits::default()), Ok(Ok(())), "{text}");
+    assert_eq!(
+        found.reach(&code(text), heap, &Limits::default()),
+        Ok(Ok(())),
+        "{text}"
+    );
     found
 }
 
@@ -45,7 +49,11 @@ impl HeapRules for Moves<'_> {
 }
 
 fn losing(found: &GameQuotient) -> usize {
-    found.quotient().elements().filter(|&e| found.quotient().loses(e)).count()
+    found
+        .quotient()
+        .elements()
+        .filter(|&e| found.quotient().loses(e))
+        .count()
 }
 
 /// The outcome of a sum by the quotient.
@@ -77,13 +85,23 @@ fn three_digits(number: u32) -> String {
 fn agrees(number: u32, stones: u64) -> u64 {
     let text = three_digits(number);
     let mut found = fresh();
-    let reached = found.reach(&code(&text), stones, &Limits::default()).unwrap();
-    let largest = if reached.is_ok() { stones } else { found.largest().unwrap() };
+    let reached = found
+        .reach(&code(&text), stones, &Limits::default())
+        .unwrap();
+    let largest = if reached.is_ok() {
+        stones
+    } else {
+        found.largest().unwrap()
+    };
     let next = |heaps: &Vec<u64>| rising_octal_moves(&text, heaps);
     let mut search = Search::new(true, &next);
     for heaps in sums(stones) {
         if heaps.last().is_none_or(|&heap| heap <= largest) {
-            assert_eq!(loses(&found, &heaps), !search.value(&heaps).wins, "{text}: {heaps:?}");
+            assert_eq!(
+                loses(&found, &heaps),
+                !search.value(&heaps).wins,
+                "{text}: {heaps:?}"
+            );
         }
     }
     largest
@@ -92,7 +110,9 @@ fn agrees(number: u32, stones: u64) -> u64 {
 #[test]
 fn codes_agree_with_a_plain_search() {
     // All are proved as far as the search goes.
-    let reached = (0..512).step_by(37).map(|number| (number, agrees(number, 11)));
+    let reached = (0..512)
+        .step_by(37)
+        .map(|number| (number, agrees(number, 11)));
     let short: Vec<(u32, u64)> = reached.filter(|&(_, largest)| largest < 11).collect();
     assert_eq!(short, []);
     // Past 1, 2, 5, 9 and 12, where Kayles needs new elements.
@@ -105,14 +125,24 @@ fn codes_agree_with_a_plain_search() {
 #[ignore = "minutes"]
 fn all_codes_of_three_digits_agree_with_a_plain_search_to_24_stones() {
     let short: Vec<u32> = (0..512).filter(|&number| agrees(number, 24) < 24).collect();
-    println!("{} codes have no quotient within the limits for heaps of 24: {short:?}", short.len());
+    println!(
+        "{} codes have no quotient within the limits for heaps of 24: {short:?}",
+        short.len()
+    );
 }
 
 /// Plambeck 2005 and Plambeck and Siegel 2008.
 #[test]
 fn published_orders() {
-    assert_eq!(all("0.77").repeat(), Some(Repeat { from: 71, length: 12 }));
-    for (text, order, lost, length) in [("0.77", 40, 9, 12), ("0.123", 20, 5, 5), ("0.75", 8, 2, 2)] {
+    assert_eq!(
+        all("0.77").repeat(),
+        Some(Repeat {
+            from: 71,
+            length: 12
+        })
+    );
+    for (text, order, lost, length) in [("0.77", 40, 9, 12), ("0.123", 20, 5, 5), ("0.75", 8, 2, 2)]
+    {
         let found = all(text);
         let repeat = found.repeat().unwrap();
         assert_eq!(
@@ -123,11 +153,22 @@ fn published_orders() {
     }
     assert_eq!((all("0.77").cases(), all("0.123").cases()), (1417, 306));
     let found = upto("0.72", 20);
-    assert_eq!((found.quotient().order(), losing(&found), found.cases()), (24, 5, 181));
+    assert_eq!(
+        (found.quotient().order(), losing(&found), found.cases()),
+        (24, 5, 181)
+    );
     // Dawson's Kayles: some first ones.
-    for (heap, order) in
-        [(2, 2), (4, 6), (10, 12), (14, 24), (25, 144), (29, 176), (30, 360), (31, 520), (32, 552)]
-    {
+    for (heap, order) in [
+        (2, 2),
+        (4, 6),
+        (10, 12),
+        (14, 24),
+        (25, 144),
+        (29, 176),
+        (30, 360),
+        (31, 520),
+        (32, 552),
+    ] {
         assert_eq!(upto("0.07", heap).quotient().order(), order, "{heap}");
     }
     let found = upto("0.07", 33);
@@ -137,14 +178,30 @@ fn published_orders() {
 /// Misère Nim with heaps of less than 2^k has 2^k + 2 elements, but one or two.
 #[test]
 fn nim_is_tame() {
-    for (most, order) in [(0, 1), (1, 2), (2, 6), (3, 6), (4, 10), (7, 10), (8, 18), (15, 18)] {
+    for (most, order) in [
+        (0, 1),
+        (1, 2),
+        (2, 6),
+        (3, 6),
+        (4, 10),
+        (7, 10),
+        (8, 18),
+        (15, 18),
+    ] {
         let found = GameQuotient::beside_nim(most, &Limits::default()).unwrap();
         assert_eq!(found.quotient().order(), order, "{most}");
-        for (a, b, c) in (0..=most).flat_map(|a| (0..=a).flat_map(move |b| (0..=b).map(move |c| (a, b, c)))) {
+        for (a, b, c) in
+            (0..=most).flat_map(|a| (0..=a).flat_map(move |b| (0..=b).map(move |c| (a, b, c))))
+        {
             let q = found.quotient();
-            let product =
-                [a, b, c].iter().fold(0, |at, &n| q.product(at, found.nim_element(n as u64).unwrap()));
-            let expected = if a < 2 { a ^ b ^ c == 1 } else { a ^ b ^ c == 0 };
+            let product = [a, b, c].iter().fold(0, |at, &n| {
+                q.product(at, found.nim_element(n as u64).unwrap())
+            });
+            let expected = if a < 2 {
+                a ^ b ^ c == 1
+            } else {
+                a ^ b ^ c == 0
+            };
             assert_eq!(q.loses(product), expected, "{a} {b} {c}");
         }
     }
@@ -153,20 +210,31 @@ fn nim_is_tame() {
 /// The bound of the theorem: what it says of larger heaps holds where they are proved one by one.
 #[test]
 fn what_repeats_goes_on() {
-    for text in ["0.77", "0.123", "0.75", "0.3", "0.15", "0.31", "0.33", "0.02", "0.44", "0.512"] {
+    for text in [
+        "0.77", "0.123", "0.75", "0.3", "0.15", "0.31", "0.33", "0.02", "0.44", "0.512",
+    ] {
         let short = all(text);
-        let Some(repeat) = short.repeat() else { panic!("{text}: {:?}", short.end()) };
+        let Some(repeat) = short.repeat() else {
+            panic!("{text}: {:?}", short.end())
+        };
         let known = short.largest().unwrap();
         // The same rules, without the theorem.
         let code = code(text);
         let plain = |heap| code.options(heap, &Limits::default()).unwrap();
         let mut long = fresh();
         let most = known + 2 * repeat.length + 10;
-        let moves = Moves { of: &plain, never_ends: false };
+        let moves = Moves {
+            of: &plain,
+            never_ends: false,
+        };
         assert_eq!(long.reach(&moves, most, &Limits::default()), Ok(Ok(())));
         assert_eq!(long.quotient(), short.quotient(), "{text}");
         for heap in 0..=most {
-            assert_eq!(long.element(heap), short.element(heap), "{text}, heap {heap}");
+            assert_eq!(
+                long.element(heap),
+                short.element(heap),
+                "{text}, heap {heap}"
+            );
         }
         assert_eq!(long.cases(), short.cases(), "{text}");
     }
@@ -180,13 +248,29 @@ fn a_period_serves_heaps_of_any_size() {
         let Repeat { from, length } = found.repeat().unwrap();
         let (largest, held) = (found.largest(), found.memory_used());
         for heap in [largest.unwrap() + 1, 19_999, 1_000_000_000, u64::MAX] {
-            assert_eq!(found.reach(&code(text), heap, &Limits::default()), Ok(Ok(())), "{text}: {heap}");
-            assert_eq!(found.element(heap), found.element(from + (heap - from) % length), "{text}: {heap}");
+            assert_eq!(
+                found.reach(&code(text), heap, &Limits::default()),
+                Ok(Ok(())),
+                "{text}: {heap}"
+            );
+            assert_eq!(
+                found.element(heap),
+                found.element(from + (heap - from) % length),
+                "{text}: {heap}"
+            );
         }
-        assert_eq!((found.largest(), found.memory_used()), (largest, held), "{text}");
+        assert_eq!(
+            (found.largest(), found.memory_used()),
+            (largest, held),
+            "{text}"
+        );
         // Asked for at once, the heaps go as far as the period needs them and no further.
         let mut at_once = fresh();
-        assert_eq!(at_once.reach(&code(text), 1_000_000_000, &Limits::default()), Ok(Ok(())), "{text}");
+        assert_eq!(
+            at_once.reach(&code(text), 1_000_000_000, &Limits::default()),
+            Ok(Ok(())),
+            "{text}"
+        );
         assert_eq!(at_once.largest(), largest, "{text}");
     }
 }
@@ -199,10 +283,17 @@ fn all_that_grows_is_counted() {
     // A list of `n` moves for each heap `n`, and each move a word of one letter in a place of its own.
     let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
     let products = (130 * 130 * size_of::<Element>()) as u64;
-    assert!(found.memory_used() > lists + products, "{}", found.memory_used());
+    assert!(
+        found.memory_used() > lists + products,
+        "{}",
+        found.memory_used()
+    );
     let tight = Limits::default().with_memory(lists);
     let refused = GameQuotient::beside_nim(NIM, &tight).unwrap_err();
-    assert_eq!(refused.to_string(), "not proved: the misère quotient takes more than the memory given");
+    assert_eq!(
+        refused.to_string(),
+        "not proved: the misère quotient takes more than the memory given"
+    );
     // One heap with too many moves for the memory is refused before they are made.
     let few = Limits::default().with_memory(1 << 20);
     assert!(code("0.77").options(1000, &few).is_ok());
@@ -224,16 +315,33 @@ fn memory_that_was_short_is_no_end() {
 /// What needs more elements than are looked at is refused at once.
 #[test]
 fn too_many_elements_are_refused() {
-    let any_number = Moves { of: &|heap| (0..heap).map(|left| vec![left]).collect(), never_ends: true };
+    let any_number = Moves {
+        of: &|heap| (0..heap).map(|left| vec![left]).collect(),
+        never_ends: true,
+    };
     let mut found = fresh();
     // Heaps below 2^k in Nim take 2^k + 2 elements.
-    let refused = found.reach(&any_number, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
+    let refused = found
+        .reach(&any_number, MOST_ELEMENTS as u64 / 2, &Limits::default())
+        .unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
     // Where nothing is known of the moves, heaps past the last one that is looked at need not be tried.
-    let one = |heap: u64| heap.checked_sub(1).map(|left| vec![left]).into_iter().collect();
-    let one_less = Moves { of: &one, never_ends: false };
-    assert!(found.reach(&one_less, MOST_HEAP as u64 + 1, &Limits::default()).is_err());
+    let one = |heap: u64| {
+        heap.checked_sub(1)
+            .map(|left| vec![left])
+            .into_iter()
+            .collect()
+    };
+    let one_less = Moves {
+        of: &one,
+        never_ends: false,
+    };
+    assert!(
+        found
+            .reach(&one_less, MOST_HEAP as u64 + 1, &Limits::default())
+            .is_err()
+    );
     assert_eq!(found.largest(), None);
 }
 
@@ -248,7 +356,10 @@ fn quotients_are_reduced_commutative_monoids() {
             assert_eq!(q.power(a, 3), q.product(a, q.product(a, a)));
             for b in q.elements() {
                 assert_eq!(q.product(a, b), q.product(b, a));
-                assert!(a == b || q.wanted_beside(a) != q.wanted_beside(b), "{text}: {a} {b}");
+                assert!(
+                    a == b || q.wanted_beside(a) != q.wanted_beside(b),
+                    "{text}: {a} {b}"
+                );
                 for c in q.elements().step_by(3) {
                     assert_eq!(q.product(q.product(a, b), c), q.product(a, q.product(b, c)));
                 }
@@ -261,21 +372,44 @@ fn quotients_are_reduced_commutative_monoids() {
 #[test]
 fn nim_beside_kayles_agrees_with_a_search() {
     let mut found = GameQuotient::beside_nim(3, &Limits::default()).unwrap();
-    assert_eq!(found.reach(&code("0.77"), 9, &Limits::default()), Ok(Ok(())));
+    assert_eq!(
+        found.reach(&code("0.77"), 9, &Limits::default()),
+        Ok(Ok(()))
+    );
     let next = |(nim, heaps): &(Vec<u64>, Vec<u64>)| {
         let smaller = |i: usize, left: u64| [&nim[..i], &[left], &nim[i + 1..]].concat();
-        let in_nim = nim.iter().enumerate().flat_map(|(i, &size)| (0..size).map(move |left| (i, left)));
-        let in_nim = in_nim.map(|(i, left)| (format!("nim {i}: {left}"), (smaller(i, left), heaps.clone())));
+        let in_nim = nim
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &size)| (0..size).map(move |left| (i, left)));
+        let in_nim = in_nim.map(|(i, left)| {
+            (
+                format!("nim {i}: {left}"),
+                (smaller(i, left), heaps.clone()),
+            )
+        });
         let in_heaps = rising_octal_moves("0.77", heaps).into_iter();
-        in_nim.chain(in_heaps.map(|(text, to)| (text, (nim.clone(), to)))).collect()
+        in_nim
+            .chain(in_heaps.map(|(text, to)| (text, (nim.clone(), to))))
+            .collect()
     };
     let mut search = Search::new(true, &next);
     for heaps in sums(9) {
-        for nim in [vec![0, 0], vec![1, 0], vec![2, 0], vec![2, 2], vec![3, 2], vec![3, 3]] {
+        for nim in [
+            vec![0, 0],
+            vec![1, 0],
+            vec![2, 0],
+            vec![2, 2],
+            vec![3, 2],
+            vec![3, 3],
+        ] {
             let q = found.quotient();
-            let heaps_element = heaps.iter().fold(0, |at, &n| q.product(at, found.element(n).unwrap()));
-            let product =
-                nim.iter().fold(heaps_element, |at, &n| q.product(at, found.nim_element(n).unwrap()));
+            let heaps_element = heaps
+                .iter()
+                .fold(0, |at, &n| q.product(at, found.element(n).unwrap()));
+            let product = nim.iter().fold(heaps_element, |at, &n| {
+                q.product(at, found.nim_element(n).unwrap())
+            });
             let plain = search.value(&(nim.clone(), heaps.clone()));
             assert_eq!(q.loses(product), !plain.wins, "{nim:?} {heaps:?}");
         }
@@ -288,8 +422,14 @@ fn the_method_ends_where_it_must() {
     let mut found = fresh();
     assert!(found.reach_all(&code("0.77"), &stopped).is_err());
     // Nothing is lost by it.
-    assert_eq!(found.reach(&code("0.77"), 30, &Limits::default()), Ok(Ok(())));
-    let growing = Moves { of: &|heap| vec![vec![heap + 1]], never_ends: false };
+    assert_eq!(
+        found.reach(&code("0.77"), 30, &Limits::default()),
+        Ok(Ok(()))
+    );
+    let growing = Moves {
+        of: &|heap| vec![vec![heap + 1]],
+        never_ends: false,
+    };
     let mut found = fresh();
     let refused = found.reach(&growing, 3, &Limits::default()).unwrap_err();
     assert_eq!(
@@ -304,13 +444,18 @@ fn single_heaps_of_dawsons_kayles_to_77() {
     let code = code("0.07");
     let found = upto("0.07", 24);
     let mut search = GuidedSearch::default();
-    let lost: Vec<u64> =
-        (1..=77).filter(|&heap| search.loses(&found, &code, &[heap], &Limits::default()).unwrap()).collect();
+    let lost: Vec<u64> = (1..=77)
+        .filter(|&heap| {
+            search
+                .loses(&found, &code, &[heap], &Limits::default())
+                .unwrap()
+        })
+        .collect();
     assert_eq!(
         lost,
         [
-            2, 3, 7, 8, 12, 16, 17, 21, 22, 26, 30, 31, 35, 36, 40, 45, 49, 50, 54, 55, 59, 63, 64, 68, 69,
-            73, 77
+            2, 3, 7, 8, 12, 16, 17, 21, 22, 26, 30, 31, 35, 36, 40, 45, 49, 50, 54, 55, 59, 63, 64,
+            68, 69, 73, 77
         ]
     );
 }
@@ -326,7 +471,9 @@ fn guided_searches_agree_with_plain_ones() {
             let found = upto(&text, proved);
             let mut search = GuidedSearch::default();
             for heaps in sums(12) {
-                let lost = search.loses(&found, &code(&text), &heaps, &Limits::default()).unwrap();
+                let lost = search
+                    .loses(&found, &code(&text), &heaps, &Limits::default())
+                    .unwrap();
                 assert_eq!(lost, !plain.value(&heaps).wins, "{text}: {heaps:?}");
             }
         }
@@ -344,15 +491,28 @@ fn table_line(text: &str) -> String {
     let mut found = fresh();
     found.try_harder();
     let begun = std::time::Instant::now();
-    let limits = Limits::default()
-        .stopping(move || (begun.elapsed() > TABLED_TIME).then(|| "the time of a line is over".to_owned()));
+    let limits = Limits::default().stopping(move || {
+        (begun.elapsed() > TABLED_TIME).then(|| "the time of a line is over".to_owned())
+    });
     let reached = found.reach(&code(text), TABLED, &limits);
     let (order, lost) = (found.quotient().order(), losing(&found));
     let (period, from, proved) = match (found.repeat(), found.largest()) {
-        (Some(repeat), _) => (repeat.length.to_string(), repeat.from.to_string(), "all heaps".to_owned()),
+        (Some(repeat), _) => (
+            repeat.length.to_string(),
+            repeat.from.to_string(),
+            "all heaps".to_owned(),
+        ),
         (None, Some(largest)) => {
-            let why = if reached == Ok(Ok(())) { " (no period to there)" } else { "" };
-            ("".to_owned(), "".to_owned(), format!("heaps to {largest}{why}"))
+            let why = if reached == Ok(Ok(())) {
+                " (no period to there)"
+            } else {
+                ""
+            };
+            (
+                "".to_owned(),
+                "".to_owned(),
+                format!("heaps to {largest}{why}"),
+            )
         }
         (None, None) => ("".to_owned(), "".to_owned(), "nothing".to_owned()),
     };
@@ -365,7 +525,8 @@ fn table_line(text: &str) -> String {
 #[ignore = "minutes; writes a page of the docs"]
 fn the_table_of_the_docs() {
     let mut page: String = include_str!("misere-quotients-head.md").to_owned();
-    let head = "| code | elements | losing | period | from heap | proved |\n|---|---|---|---|---|---|\n";
+    let head =
+        "| code | elements | losing | period | from heap | proved |\n|---|---|---|---|---|---|\n";
     page.push_str("## Octal games of two digits\n\n");
     page.push_str(head);
     for number in 1..64 {
@@ -375,7 +536,12 @@ fn the_table_of_the_docs() {
     page.push_str("\n## Quaternary games of three digits\n\n");
     page.push_str(head);
     for number in 1..64 {
-        page.push_str(&table_line(&format!("0.{}{}{}", number / 16, number / 4 % 4, number % 4)));
+        page.push_str(&table_line(&format!(
+            "0.{}{}{}",
+            number / 16,
+            number / 4 % 4,
+            number % 4
+        )));
         page.push('\n');
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/misere-quotients.md");

@@ -44,7 +44,11 @@ pub struct Skill {
 impl Skill {
     /// Whether a kind of question is asked about it. The value is asked only where the skill says so.
     pub fn asks_for(&self, kind: AskKind) -> bool {
-        if self.asks.is_empty() { kind != AskKind::Value } else { self.asks.contains(&kind) }
+        if self.asks.is_empty() {
+            kind != AskKind::Value
+        } else {
+            self.asks.contains(&kind)
+        }
     }
 }
 
@@ -64,8 +68,13 @@ pub enum AskKind {
 }
 
 impl AskKind {
-    pub const ALL: [AskKind; 5] =
-        [AskKind::Winner, AskKind::Move, AskKind::Lost, AskKind::Value, AskKind::Finish];
+    pub const ALL: [AskKind; 5] = [
+        AskKind::Winner,
+        AskKind::Move,
+        AskKind::Lost,
+        AskKind::Value,
+        AskKind::Finish,
+    ];
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -80,7 +89,8 @@ pub struct Example {
 
 impl Example {
     pub fn positions(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.at.as_str()).chain(self.steps.iter().filter_map(|step| step.at.as_deref()))
+        std::iter::once(self.at.as_str())
+            .chain(self.steps.iter().filter_map(|step| step.at.as_deref()))
     }
 }
 
@@ -160,7 +170,10 @@ impl Practise {
             && within(self.largest, facts.pieces.iter().copied().max())
             && within(self.smallest, facts.pieces.iter().copied().min())
             && within(self.total, Some(facts.pieces.iter().sum()))
-            && within(self.big, Some(facts.pieces.iter().filter(|n| **n > 1).count() as u64))
+            && within(
+                self.big,
+                Some(facts.pieces.iter().filter(|n| **n > 1).count() as u64),
+            )
             && within(self.unpaired, Some(facts.unpaired()))
             && within(self.edges, Some(facts.edges))
             && within(self.parts, Some(facts.parts))
@@ -194,7 +207,10 @@ impl Path {
                 .filter_map(|(game, text)| Some((*game, Path::read(text).ok()?)))
                 .collect()
         });
-        paths.iter().find(|(name, _)| *name == game).map(|(_, path)| path)
+        paths
+            .iter()
+            .find(|(name, _)| *name == game)
+            .map(|(_, path)| path)
     }
 
     /// Errors: what is wrong with the text, with line and column.
@@ -212,17 +228,38 @@ impl Path {
         small: &[Box<dyn AnyPosition>],
         limits: &Limits,
     ) -> Result<Vec<Skill>, Stop> {
-        let shipped = Path::shipped(game).into_iter().flat_map(|path| &path.skills);
-        let skills: Vec<Skill> = shipped.filter(|skill| skill.practise.is_of(convention)).cloned().collect();
-        if skills.is_empty() { made(small, limits) } else { Ok(skills) }
+        let shipped = Path::shipped(game)
+            .into_iter()
+            .flat_map(|path| &path.skills);
+        let skills: Vec<Skill> = shipped
+            .filter(|skill| skill.practise.is_of(convention))
+            .cloned()
+            .collect();
+        if skills.is_empty() {
+            made(small, limits)
+        } else {
+            Ok(skills)
+        }
     }
 }
 
 /// The skills of a game that brings no path: name, idea, and how far the end is.
 const STEPS: [(&str, &str, [u64; 2]); 3] = [
-    ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
-    ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost position.", [3, 5]),
-    ("larger", "Far from the end, look for a move after which every reply loses.", [6, u64::MAX]),
+    (
+        "ends",
+        "Know by heart which positions win when the end is at most 2 moves away.",
+        [0, 2],
+    ),
+    (
+        "small",
+        "From 3 to 5 moves before the end, look for the move that leaves a lost position.",
+        [3, 5],
+    ),
+    (
+        "larger",
+        "Far from the end, look for a move after which every reply loses.",
+        [6, u64::MAX],
+    ),
 ];
 
 /// The skills of a game, whatever the convention, as name, idea and what they build on. Those of a game without a path are
@@ -231,7 +268,11 @@ pub fn listed(game: &str) -> Vec<Skill> {
     let made = |(i, (name, idea, _)): (usize, &(&str, &str, _))| Skill {
         name: (*name).to_owned(),
         idea: (*idea).to_owned(),
-        after: i.checked_sub(1).map(|before| STEPS[before].0.to_owned()).into_iter().collect(),
+        after: i
+            .checked_sub(1)
+            .map(|before| STEPS[before].0.to_owned())
+            .into_iter()
+            .collect(),
         ..Skill::default()
     };
     let standard = || STEPS.iter().enumerate().map(made).collect();
@@ -245,7 +286,10 @@ pub fn listed(game: &str) -> Vec<Skill> {
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let mut found = Vec::new();
     for (name, idea, remoteness) in STEPS {
-        let practise = Practise { remoteness: Some(remoteness), ..Practise::default() };
+        let practise = Practise {
+            remoteness: Some(remoteness),
+            ..Practise::default()
+        };
         if let Some(example) = example_of(&practise, small, limits)? {
             found.push((name, idea, remoteness, example));
         }
@@ -258,8 +302,15 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
         skills.push(Skill {
             name: name.to_owned(),
             idea: idea.to_owned(),
-            after: skills.last().map(|skill| skill.name.clone()).into_iter().collect(),
-            practise: Practise { remoteness: Some([from, to]), ..Practise::default() },
+            after: skills
+                .last()
+                .map(|skill| skill.name.clone())
+                .into_iter()
+                .collect(),
+            practise: Practise {
+                remoteness: Some([from, to]),
+                ..Practise::default()
+            },
             example,
             ..Skill::default()
         });
@@ -274,19 +325,29 @@ fn example_of(
     limits: &Limits,
 ) -> Result<Option<Example>, Stop> {
     for at in small {
-        let Some(facts) = Facts::of(&**at) else { continue };
+        let Some(facts) = Facts::of(&**at) else {
+            continue;
+        };
         if facts.moves < 2 || !practise.may_be(&**at, &facts) {
             continue;
         }
-        let Some(proof) = Proof::of(&**at, limits)? else { continue };
+        let Some(proof) = Proof::of(&**at, limits)? else {
+            continue;
+        };
         if !proof.is_decision || !practise.is_met(&**at, &proof) {
             continue;
         }
-        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else { continue };
+        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else {
+            continue;
+        };
         let Some(best) = found.best else { continue };
         let mut steps: Vec<ExampleStep> = (found.reasons.iter())
             .filter(|reason| reason.reveals != Reveals::Move)
-            .map(|reason| ExampleStep { say: reason.text.clone(), theory: true, ..ExampleStep::default() })
+            .map(|reason| ExampleStep {
+                say: reason.text.clone(),
+                theory: true,
+                ..ExampleStep::default()
+            })
             .collect();
         let words = at.move_words(&best.text);
         let say = if words == best.text {
@@ -294,7 +355,11 @@ fn example_of(
         } else {
             capital(&format!("{} ({}) wins.", as_gerund(&words), best.text))
         };
-        steps.push(ExampleStep { say, lit: Some(best.text), ..ExampleStep::default() });
+        steps.push(ExampleStep {
+            say,
+            lit: Some(best.text),
+            ..ExampleStep::default()
+        });
         return Ok(Some(Example { at: at.id(), steps }));
     }
     Ok(None)

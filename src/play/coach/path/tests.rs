@@ -14,21 +14,40 @@ use nimatron_core::rules::{Library, Outcome};
 
 #[test]
 fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
-    let ids = games::CATALOGUE.iter().map(|entry| entry.info.id).filter(|id| !id.contains('/'));
+    let ids = games::CATALOGUE
+        .iter()
+        .map(|entry| entry.info.id)
+        .filter(|id| !id.contains('/'));
     for game in ids.chain(["sum"]) {
         let path = Path::shipped(game).unwrap_or_else(|| panic!("{game} has no path that reads"));
         let least = match game {
             "star" | "rings" | "row" | "triangle" | "strip" | "nim" | "wythoff" | "fibonacci" => 4,
             _ => 2,
         };
-        assert!(path.skills.len() >= least, "{game}: {} skills", path.skills.len());
+        assert!(
+            path.skills.len() >= least,
+            "{game}: {} skills",
+            path.skills.len()
+        );
         for (i, skill) in path.skills.iter().enumerate() {
             let earlier: Vec<&str> = path.skills[..i].iter().map(|s| s.name.as_str()).collect();
-            assert!(!earlier.contains(&skill.name.as_str()), "{game} {}", skill.name);
+            assert!(
+                !earlier.contains(&skill.name.as_str()),
+                "{game} {}",
+                skill.name
+            );
             for name in &skill.after {
-                assert!(earlier.contains(&name.as_str()), "{game} {}: {name}", skill.name);
+                assert!(
+                    earlier.contains(&name.as_str()),
+                    "{game} {}: {name}",
+                    skill.name
+                );
             }
-            assert!(skill.idea.ends_with('.') && skill.idea.chars().count() <= 160, "{game} {}", skill.idea);
+            assert!(
+                skill.idea.ends_with('.') && skill.idea.chars().count() <= 160,
+                "{game} {}",
+                skill.idea
+            );
         }
     }
 }
@@ -63,7 +82,8 @@ fn wrong_with(skill: &Skill) -> Option<String> {
     match (&last.lit, proof.outcome) {
         (Some(text), Outcome::Win) => {
             let text = at.legal(text).unwrap().text;
-            (!proof.winning.contains(&text)).then(|| format!("{text} is none of {:?}", proof.winning))
+            (!proof.winning.contains(&text))
+                .then(|| format!("{text} is none of {:?}", proof.winning))
         }
         (None, Outcome::Loss) => None,
         other => Some(format!("ends with {other:?}")),
@@ -86,8 +106,18 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
 
 /// Positions of a game; `None` where it has no such play.
 fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
-    let wanted = SupplyRequest { game: game.to_owned(), convention };
-    Bank::new(&wanted, seed, &BTreeSet::new(), &Library::default(), &Limits::default()).ok()
+    let wanted = SupplyRequest {
+        game: game.to_owned(),
+        convention,
+    };
+    Bank::new(
+        &wanted,
+        seed,
+        &BTreeSet::new(),
+        &Library::default(),
+        &Limits::default(),
+    )
+    .ok()
 }
 
 /// Goes through positions until each skill for the convention has so many that practise it, and shows each of these;
@@ -99,19 +129,24 @@ fn practised(
     each: usize,
     mut show: impl FnMut(&Skill, &Candidate, &Proof),
 ) -> Vec<(&str, usize)> {
-    let of_convention = skills.iter().filter(|skill| skill.practise.is_of(convention));
+    let of_convention = skills
+        .iter()
+        .filter(|skill| skill.practise.is_of(convention));
     let mut all: Vec<(&Skill, usize)> = of_convention.map(|skill| (skill, 0)).collect();
     for candidate in positions {
         if all.iter().all(|(_, found)| *found >= each) {
             break;
         }
         let at = &*candidate.at;
-        let may_be =
-            |(skill, found): &(&Skill, usize)| *found < each && skill.practise.may_be(at, &candidate.facts);
+        let may_be = |(skill, found): &(&Skill, usize)| {
+            *found < each && skill.practise.may_be(at, &candidate.facts)
+        };
         if !all.iter().any(may_be) {
             continue;
         }
-        let Some(proof) = Proof::of(at, &Limits::default()).unwrap() else { continue };
+        let Some(proof) = Proof::of(at, &Limits::default()).unwrap() else {
+            continue;
+        };
         for one in all.iter_mut().filter(|one| may_be(one)) {
             if one.0.practise.is_met(at, &proof) {
                 one.1 += 1;
@@ -119,7 +154,9 @@ fn practised(
             }
         }
     }
-    all.into_iter().map(|(skill, found)| (skill.name.as_str(), found)).collect()
+    all.into_iter()
+        .map(|(skill, found)| (skill.name.as_str(), found))
+        .collect()
 }
 
 #[test]
@@ -129,7 +166,9 @@ fn every_skill_has_positions_to_practise_it() {
     for (game, text) in nimatron_assets::PATHS {
         let skills = Path::read(text).unwrap().skills;
         for convention in [None, Some(Convention::Normal), Some(Convention::Misere)] {
-            let Some(bank) = bank(game, convention, 1) else { continue };
+            let Some(bank) = bank(game, convention, 1) else {
+                continue;
+            };
             let played = bank.convention();
             if convention.is_none() && played.is_some() {
                 continue;
@@ -147,17 +186,31 @@ fn every_skill_has_positions_to_practise_it() {
 #[test]
 fn a_game_without_a_path_gets_one_from_its_positions() {
     let bank = bank("own/cram", None, 1).unwrap();
-    let names: Vec<&str> = bank.skills.iter().map(|skill| skill.name.as_str()).collect();
+    let names: Vec<&str> = bank
+        .skills
+        .iter()
+        .map(|skill| skill.name.as_str())
+        .collect();
     assert_eq!(names, ["ends", "small"]);
     assert_eq!(bank.skills[1].after, ["ends"]);
-    assert!(bank.skills.iter().all(|skill| skill.example.steps.len() >= 2));
+    assert!(
+        bank.skills
+            .iter()
+            .all(|skill| skill.example.steps.len() >= 2)
+    );
 }
 
 /// The numbers of an ID behind its game: its parameters, each a list, and its state.
 fn numbers(at: &dyn AnyPosition) -> Vec<Vec<u64>> {
     let id = at.part_id();
     let lists = id.split(['/', ':']).skip(1);
-    lists.map(|list| list.split([',', 'x']).filter_map(|n| n.parse().ok()).collect()).collect()
+    lists
+        .map(|list| {
+            list.split([',', 'x'])
+                .filter_map(|n| n.parse().ok())
+                .collect()
+        })
+        .collect()
 }
 
 fn xor(values: &[u64]) -> u64 {
@@ -209,7 +262,9 @@ fn values_in_sums(part: &dyn AnyPosition) -> Vec<u64> {
 fn is_losing_pair(pair: [u64; 2], first: &[[u64; 2]]) -> bool {
     let mut pairs = vec![[0, 0]];
     while pairs.len() < 20 {
-        let least = (0..).find(|n| pairs.iter().flatten().all(|m| m != n)).unwrap();
+        let least = (0..)
+            .find(|n| pairs.iter().flatten().all(|m| m != n))
+            .unwrap();
         pairs.push([least, least + pairs.len() as u64]);
     }
     match first {
@@ -227,7 +282,12 @@ fn loses_by_idea(
     grundy: Option<u64>,
 ) -> Option<bool> {
     let all = numbers(at);
-    let first = |i: usize| all.get(i).and_then(|list| list.first()).copied().unwrap_or(0);
+    let first = |i: usize| {
+        all.get(i)
+            .and_then(|list| list.first())
+            .copied()
+            .unwrap_or(0)
+    };
     let mut pieces = facts.pieces.clone();
     pieces.sort_unstable();
     let largest = pieces.last().copied().unwrap_or(0);
@@ -237,11 +297,16 @@ fn loses_by_idea(
         (rest, _) => rest % 2,
     };
     let powers: Vec<u64> = pieces.iter().map(power).collect();
-    let kayles: Vec<u64> = pieces.iter().filter_map(|n| KAYLES.get(*n as usize).copied()).collect();
+    let kayles: Vec<u64> = pieces
+        .iter()
+        .filter_map(|n| KAYLES.get(*n as usize).copied())
+        .collect();
     let pair = [0, 1].map(|i| *pieces.iter().rev().nth(1 - i).unwrap_or(&0));
     let count = |size: u64| pieces.iter().filter(|n| **n == size).count();
     let groups = || -> Option<Vec<u64>> {
-        let pile = |group| nimatron_core::games::rings::shapes::pile(at.ring_board()?, group).map(u64::from);
+        let pile = |group| {
+            nimatron_core::games::rings::shapes::pile(at.ring_board()?, group).map(u64::from)
+        };
         ring_groups(at)?.into_iter().map(pile).collect()
     };
     let components = at.components();
@@ -272,9 +337,13 @@ fn loses_by_idea(
         ("powers", "remainder") => powers == [0],
         ("powers", "piles") => xor(&powers) == 0,
         ("powers", "misere-piles") => loses_last(&powers),
-        ("queen" | "wythoff", "misere-corner" | "misere-start") => is_losing_pair(pair, &[[0, 1], [2, 2]]),
+        ("queen" | "wythoff", "misere-corner" | "misere-start") => {
+            is_losing_pair(pair, &[[0, 1], [2, 2]])
+        }
         ("queen", "near") => [[1, 2], [3, 5]].contains(&pair),
-        ("queen", _) | ("wythoff", "three-ways" | "next-pair" | "golden") => is_losing_pair(pair, &[]),
+        ("queen", _) | ("wythoff", "three-ways" | "next-pair" | "golden") => {
+            is_losing_pair(pair, &[])
+        }
         ("wythoff", "first-pairs") => [[1, 2], [3, 5], [4, 7]].contains(&pair),
         ("rings" | "star", "ones") | ("row", "misere-ends") => match count(2) {
             0 => count(1) % 2 == 1,
@@ -289,17 +358,28 @@ fn loses_by_idea(
         ("row", "misere-sum") => xor(&kayles) == 0,
         ("strip", "gaps" | "edges" | "nim-sum") => xor(&gaps(at.part_id().split_once(':')?.1)) == 0,
         ("sum", "equal" | "nim-sum") => {
-            let values = components.iter().map(|part| part.value(&Limits::default()).unwrap().grundy);
+            let values = components
+                .iter()
+                .map(|part| part.value(&Limits::default()).unwrap().grundy);
             xor(&values.collect::<Option<Vec<u64>>>()?) == 0
         }
-        ("sum", "misere") => {
-            loses_last(&components.iter().flat_map(|part| values_in_sums(&**part)).collect::<Vec<_>>())
+        ("sum", "misere") => loses_last(
+            &components
+                .iter()
+                .flat_map(|part| values_in_sums(&**part))
+                .collect::<Vec<_>>(),
+        ),
+        ("octal", "one-heap" | "nim-sum") | ("subtraction", "piles") | ("token", "values") => {
+            grundy? == 0
         }
-        ("octal", "one-heap" | "nim-sum") | ("subtraction", "piles") | ("token", "values") => grundy? == 0,
         ("subtraction", "misere-piles") => {
             let head = at.part_id().split_once(':')?.0.to_owned();
-            let value =
-                |n: &u64| open(&format!("normal {head}:{n}")).value(&Limits::default()).unwrap().grundy;
+            let value = |n: &u64| {
+                open(&format!("normal {head}:{n}"))
+                    .value(&Limits::default())
+                    .unwrap()
+                    .grundy
+            };
             loses_last(&pieces.iter().map(value).collect::<Option<Vec<u64>>>()?)
         }
         ("tictactoe", "line") => false,
@@ -314,18 +394,30 @@ fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize
     for (game, text) in nimatron_assets::PATHS {
         let skills = Path::read(text).unwrap().skills;
         let conventions = [Convention::Normal, Convention::Misere];
-        for (seed, convention) in
-            seeds.clone().flat_map(|seed| conventions.map(|convention| (seed, convention)))
+        for (seed, convention) in seeds
+            .clone()
+            .flat_map(|seed| conventions.map(|convention| (seed, convention)))
         {
-            let Some(bank) = bank(game, Some(convention), seed) else { continue };
-            practised(&skills, Some(convention), bank.take(100 * each), each, |skill, candidate, proof| {
-                let (at, facts) = (&*candidate.at, &candidate.facts);
-                let Some(loses) = loses_by_idea(game, &skill.name, at, facts, proof.grundy) else { return };
-                held.insert(format!("{game} {}", skill.name));
-                if loses != (proof.outcome == Outcome::Loss) {
-                    wrong.push(format!("{game} {}: {}", skill.name, at.id()));
-                }
-            });
+            let Some(bank) = bank(game, Some(convention), seed) else {
+                continue;
+            };
+            practised(
+                &skills,
+                Some(convention),
+                bank.take(100 * each),
+                each,
+                |skill, candidate, proof| {
+                    let (at, facts) = (&*candidate.at, &candidate.facts);
+                    let Some(loses) = loses_by_idea(game, &skill.name, at, facts, proof.grundy)
+                    else {
+                        return;
+                    };
+                    held.insert(format!("{game} {}", skill.name));
+                    if loses != (proof.outcome == Outcome::Loss) {
+                        wrong.push(format!("{game} {}: {}", skill.name, at.id()));
+                    }
+                },
+            );
         }
     }
     (wrong, held.len())
@@ -348,17 +440,28 @@ fn ideas_that_are_rules_decide_many_positions() {
 #[test]
 fn misere_sums_are_practised_where_every_piece_counts_as_a_pile() {
     let skills = &Path::shipped("sum").unwrap().skills;
-    let practise = &skills.iter().find(|skill| skill.name == "misere").unwrap().practise;
+    let practise = &skills
+        .iter()
+        .find(|skill| skill.name == "misere")
+        .unwrap()
+        .practise;
     let is_met = |id: &str| {
         let at = open(id);
         practise.is_met(&*at, &Proof::of(&*at, &Limits::default()).unwrap().unwrap())
     };
-    for id in
-        ["strip:02 + queen:3,6", "nim:0,5,0 + row:OOOO.OOOOO.", "wythoff:5,3 + row:O..O", "nim:2,2 + row:OOO"]
-    {
+    for id in [
+        "strip:02 + queen:3,6",
+        "nim:0,5,0 + row:OOOO.OOOOO.",
+        "wythoff:5,3 + row:O..O",
+        "nim:2,2 + row:OOO",
+    ] {
         assert!(!is_met(&format!("misere {id}")), "{id}");
     }
-    for id in ["nim:2,3 + strip:1001", "bash/3:6 + nim:5 + strip:1000", "nim:3 + row:O.OO"] {
+    for id in [
+        "nim:2,3 + strip:1001",
+        "bash/3:6 + nim:5 + strip:1000",
+        "nim:3 + row:O.OO",
+    ] {
         assert!(is_met(&format!("misere {id}")), "{id}");
     }
 }

@@ -10,25 +10,37 @@ use crate::tui::prelude::*;
 const TRIED: usize = 40;
 
 pub fn drawing(cx: &Context) -> Option<Drawing> {
-    cx.on_table.as_ref().map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
+    cx.on_table
+        .as_ref()
+        .map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }
 
 /// Where the cursor is on the screen.
 pub fn place(cx: &Context) -> Option<(u16, u16)> {
     let site = cx.on_table.as_ref()?.cursor?;
-    drawing(cx)?.hits.iter().find(|h| h.site == site).map(|h| (h.x, h.y))
+    drawing(cx)?
+        .hits
+        .iter()
+        .find(|h| h.site == site)
+        .map(|h| (h.x, h.y))
 }
 
 /// Puts the cursor on something that is there: what it was on, else the nearest thing.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     // Where there is no room for the board, the cursor waits where it is.
-    let Some(drawing) = drawing(cx).filter(|d| !d.hits.is_empty()) else { return };
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(drawing) = drawing(cx).filter(|d| !d.hits.is_empty()) else {
+        return;
+    };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     let there = |site: Site| drawing.hits.iter().any(|h| h.site == site);
     // Where the opponent has just played there is mostly nothing left to do, and the cursor would hide what was done.
     let waits = matches!(s.deciding(), Some(PlayerKind::Human));
     let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
-    if s.cursor.is_some_and(|site| there(site) && playable(site) && !s.loses_at_once(site)) {
+    if s.cursor
+        .is_some_and(|site| there(site) && playable(site) && !s.loses_at_once(site))
+    {
         return;
     }
     let mut hits: Vec<Site> = match from {
@@ -36,14 +48,25 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         None => {
             let first = s.game.position().choices(&[], TRIED).list;
             let named = s.scene.start().filter(|&site| there(site));
-            let sites = first.iter().filter_map(|c| c.sites.first()).copied().filter(|&site| there(site));
-            named.into_iter().chain(sites).chain(drawing.hits.iter().map(|h| h.site)).collect()
+            let sites = first
+                .iter()
+                .filter_map(|c| c.sites.first())
+                .copied()
+                .filter(|&site| there(site));
+            named
+                .into_iter()
+                .chain(sites)
+                .chain(drawing.hits.iter().map(|h| h.site))
+                .collect()
         }
         Some((x, y)) => {
             let mut all: Vec<_> = drawing.hits.iter().collect();
             all.sort_by_key(|h| {
                 // A row is about as high as two columns are wide.
-                let (dx, dy) = (i64::from(h.x) - i64::from(x), 2 * (i64::from(h.y) - i64::from(y)));
+                let (dx, dy) = (
+                    i64::from(h.x) - i64::from(x),
+                    2 * (i64::from(h.y) - i64::from(y)),
+                );
                 dx * dx + dy * dy
             });
             all.iter().map(|h| h.site).collect()
@@ -54,13 +77,21 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let mut safe = hits.iter().copied().filter(|&site| !s.loses_at_once(site));
     let first = safe.clone().next();
     let safe = safe.find(|&site| playable(site)).or(first);
-    s.cursor = safe.or(s.cursor.filter(|&site| there(site))).or(hits.first().copied());
+    s.cursor = safe
+        .or(s.cursor.filter(|&site| there(site)))
+        .or(hits.first().copied());
 }
 
 /// Against the easy opponent, takes the cursor from a move that throws something away, once that is known, before the
 /// person uses it first. Nowhere else does the verdict move it: it would show how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut().filter(|s| !s.pointed && s.picked.is_empty()) else { return };
+    let Some(s) = cx
+        .on_table
+        .as_mut()
+        .filter(|s| !s.pointed && s.picked.is_empty())
+    else {
+        return;
+    };
     let easy = |p: Player| s.game.participant(p).kind == PlayerKind::Computer(Level::Easy);
     if s.lesson
         || s.conceals()
@@ -72,7 +103,11 @@ pub fn avoid_mistakes(cx: &mut Context) {
     let Some(good) = s.good() else { return };
     let throws = |site: Site| matches!(s.meaning(&[site]), Meaning::One(text) if s.throws(&text));
     if s.cursor.is_some_and(throws) {
-        let all = || good.iter().flat_map(|choice| choice.sites.iter().copied()).take(TRIED);
+        let all = || {
+            good.iter()
+                .flat_map(|choice| choice.sites.iter().copied())
+                .take(TRIED)
+        };
         let better = all().find(|&site| !throws(site));
         s.cursor = better.or_else(|| all().next()).or(s.cursor);
     }
@@ -84,7 +119,13 @@ pub fn look_away(s: &mut MatchState, moves: &[String]) {
     if !s.cursor.is_some_and(|site| found(s, site)) {
         return;
     }
-    let mut all = s.game.position().choices(&[], LOOKED_AT).list.into_iter().flat_map(|choice| choice.sites);
+    let mut all = s
+        .game
+        .position()
+        .choices(&[], LOOKED_AT)
+        .list
+        .into_iter()
+        .flat_map(|choice| choice.sites);
     if let Some(site) = all.find(|&site| !found(s, site) && !s.loses_at_once(site)) {
         s.cursor = Some(site);
     }
@@ -93,7 +134,9 @@ pub fn look_away(s: &mut MatchState, moves: &[String]) {
 /// Moves the cursor to the neighbour in a direction.
 pub fn step(cx: &mut Context, action: Action) {
     let Some(drawing) = drawing(cx) else { return };
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     s.pointed = true;
     if let Some(site) = neighbour(&drawing.hits, s.cursor, board::direction(action)) {
         s.cursor = Some(site);
@@ -102,8 +145,14 @@ pub fn step(cx: &mut Context, action: Action) {
 
 /// Finds what could be picked next.
 pub fn refresh_open(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else { return };
-    let open = if s.picked.is_empty() { Vec::new() } else { open_sites(cx, s) };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
+    let open = if s.picked.is_empty() {
+        Vec::new()
+    } else {
+        open_sites(cx, s)
+    };
     if let Some(s) = cx.on_table.as_mut() {
         s.open = open;
     }
@@ -113,7 +162,11 @@ fn open_sites(cx: &Context, s: &MatchState) -> Vec<Site> {
     let position = s.game.position();
     let found = s.choices(&s.picked);
     let mut open: Vec<Site> = if found.complete {
-        found.list.iter().flat_map(|c| c.sites.iter().copied()).collect()
+        found
+            .list
+            .iter()
+            .flat_map(|c| c.sites.iter().copied())
+            .collect()
     } else {
         // Too many moves to list: ask of each thing on the screen.
         let reach = |site: &Site| {
@@ -121,7 +174,12 @@ fn open_sites(cx: &Context, s: &MatchState) -> Vec<Site> {
             wanted.push(*site);
             !position.choices(&wanted, 1).list.is_empty()
         };
-        view::drawing(cx, s, false).hits.iter().map(|h| h.site).filter(reach).collect()
+        view::drawing(cx, s, false)
+            .hits
+            .iter()
+            .map(|h| h.site)
+            .filter(reach)
+            .collect()
     };
     open.retain(|site| !s.picked.contains(site));
     open.sort_unstable();

@@ -13,7 +13,9 @@ use crate::tui::dialogs::typing::TypingDialog;
 use crate::tui::dialogs::which::WhichDialog;
 use crate::tui::keys;
 use crate::tui::page::bar_keys;
-use crate::tui::pages::{atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree};
+use crate::tui::pages::{
+    atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree,
+};
 use crate::tui::prelude::*;
 use nimatron_core::rules::Picture;
 use state::{Computer, Hint, MatchState, Meaning};
@@ -47,7 +49,10 @@ impl Page for TablePage {
     fn wheel(&mut self, cx: &mut Context, lines: i32) {
         if let Some(s) = cx.on_table.as_mut() {
             let most = s.game.moves().len();
-            s.scroll = s.scroll.saturating_add_signed(-(lines as isize) * 3).min(most);
+            s.scroll = s
+                .scroll
+                .saturating_add_signed(-(lines as isize) * 3)
+                .min(most);
         }
     }
 
@@ -78,7 +83,9 @@ impl Page for TablePage {
     }
 
     fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        cx.on_table.as_ref().map_or(Cow::Borrowed(line.short), |s| key_text(cx, s, line))
+        cx.on_table
+            .as_ref()
+            .map_or(Cow::Borrowed(line.short), |s| key_text(cx, s, line))
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -91,7 +98,9 @@ pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
     let over = s.game.position().is_over() || s.game.result().is_some();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
     match *line.actions {
-        [Action::Enter] if s.person_may_move() => !matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing),
+        [Action::Enter] if s.person_may_move() => {
+            !matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing)
+        }
         [Action::Enter] => computer && s.computer == Computer::Idle,
         [Action::Pick] => s.person_may_move() || (computer && s.is_exhibition()),
         [Action::Undo] => s.game.cursor() > 0 || s.game.resigned().is_some(),
@@ -114,12 +123,18 @@ pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, st
         [Action::Verdict] if cx.verdict == Verdict::Who && !s.conceals() => Cow::Borrowed("why"),
         [Action::Enter] if !s.person_may_move() => Cow::Borrowed("let it move"),
         [Action::Pick] if s.is_exhibition() && s.computer != Computer::Refused => {
-            Cow::Borrowed(if s.computer == Computer::Stopped { "play on" } else { "stop" })
+            Cow::Borrowed(if s.computer == Computer::Stopped {
+                "play on"
+            } else {
+                "stop"
+            })
         }
         [Action::Enter] => {
             let sites = s.chosen_sites();
             match s.meaning(&sites) {
-                Meaning::One(text) if !sites.is_empty() => Cow::Owned(s.game.position().move_words(&text)),
+                Meaning::One(text) if !sites.is_empty() => {
+                    Cow::Owned(s.game.position().move_words(&text))
+                }
                 _ => Cow::Borrowed(line.short),
             }
         }
@@ -133,16 +148,23 @@ pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     if action != Some(Action::Quit) && turns::skip(cx) {
         return true;
     }
-    let (KeyCode::Char(digit @ '0'..='9'), None) = (pressed.code, action) else { return false };
+    let (KeyCode::Char(digit @ '0'..='9'), None) = (pressed.code, action) else {
+        return false;
+    };
     // It is of the pile or track under the cursor, where there is one.
-    let start = cx.on_table.as_ref().and_then(|s| typed_start(&s.scene.picture, s.cursor?));
+    let start = cx
+        .on_table
+        .as_ref()
+        .and_then(|s| typed_start(&s.scene.picture, s.cursor?));
     let start = start.unwrap_or_default();
     type_line(cx, &format!("{start}{digit}"), &start);
     true
 }
 
 pub fn key(cx: &mut Context, action: Action) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     let over = s.game.position().is_over();
     match action {
         Action::Left | Action::Right | Action::Up | Action::Down => cursor::step(cx, action),
@@ -154,7 +176,11 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::UndoToWin => turns::undo_to_win(cx),
         Action::First => {
             turns::jump(cx, 0);
-            if cx.on_table.as_ref().is_some_and(|s| !s.game.moves().is_empty()) {
+            if cx
+                .on_table
+                .as_ref()
+                .is_some_and(|s| !s.game.moves().is_empty())
+            {
                 cx.notify("Back at the start: <last> returns to the last move.");
             }
         }
@@ -213,7 +239,9 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Save => cx.go(Navigation::Save(None)),
         Action::Review => review::show(cx),
         Action::BackToReview if cx.tried.is_some() => cx.go(Navigation::BackToReview),
-        Action::BackToReview => cx.notify("You are not trying again now: <review> reviews the match."),
+        Action::BackToReview => {
+            cx.notify("You are not trying again now: <review> reviews the match.")
+        }
         Action::New => match s.puzzle.clone() {
             Some(p) => puzzles::next(cx, &p),
             None => {
@@ -227,7 +255,12 @@ pub fn key(cx: &mut Context, action: Action) {
                 // Against the computer it is the person who gives up, whoever is to move.
                 let player = s.game.only_person().unwrap_or(player);
                 let text = format!("{} resigns?", s.game.participant(player).name);
-                cx.push(ConfirmDialog { text, yes: "resign", then: Some(Navigation::Resign), save: false });
+                cx.push(ConfirmDialog {
+                    text,
+                    yes: "resign",
+                    then: Some(Navigation::Resign),
+                    save: false,
+                });
             }
         },
         Action::Rematch => {
@@ -252,7 +285,9 @@ fn nothing_there(cx: &mut Context) {
 
 /// The players change sides: the position stays, or after the end the start comes again.
 fn swap(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     let [mut first, mut second] = s.game.participants().clone();
     std::mem::swap(&mut first.kind, &mut second.kind);
     if s.game.result().is_some() {
@@ -276,11 +311,16 @@ fn type_line(cx: &mut Context, text: &str, offered: &str) {
 
 fn typed_start(picture: &Picture, site: Site) -> Option<String> {
     match picture {
-        Picture::Piles(piles) => piles.heaps.iter().find(|h| h.group == site.group).map(|h| h.typed.clone()),
+        Picture::Piles(piles) => piles
+            .heaps
+            .iter()
+            .find(|h| h.group == site.group)
+            .map(|h| h.typed.clone()),
         Picture::Track(track) => Some(track.typed.clone()),
         Picture::Frames(frames) => {
             let frame = frames.get(usize::from(site.part))?;
-            let inner = typed_start(&frame.scene.picture, Site { part: 0, ..site }).unwrap_or_default();
+            let inner =
+                typed_start(&frame.scene.picture, Site { part: 0, ..site }).unwrap_or_default();
             Some(format!("{}/{inner}", site.part + 1))
         }
         _ => None,
@@ -289,7 +329,9 @@ fn typed_start(picture: &Picture, site: Site) -> Option<String> {
 
 /// Picks what the cursor is on; where two computers play, stops them or lets them play on.
 fn pick_or_stop(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if s.is_exhibition() && s.deciding().is_some() && s.computer != Computer::Refused {
         if s.computer == Computer::Stopped {
             s.computer = Computer::Ready;
@@ -312,7 +354,9 @@ const WAITING: &str = "It is the computer's turn.";
 
 /// Whether a person may move now; says why not.
 fn may_move(cx: &mut Context) -> bool {
-    let Some(s) = cx.on_table.as_ref() else { return false };
+    let Some(s) = cx.on_table.as_ref() else {
+        return false;
+    };
     if s.person_may_move() {
         return true;
     }
@@ -330,7 +374,9 @@ fn may_move(cx: &mut Context) -> bool {
 
 /// Picks a site or lets it go. What no move can join moves the pick.
 fn pick(cx: &mut Context, site: Site) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if let Some(at) = s.picked.iter().position(|&p| p == site) {
         s.picked.remove(at);
         return cursor::refresh_open(cx);
@@ -353,7 +399,9 @@ fn pick(cx: &mut Context, site: Site) {
 
 /// Plays what is picked, or what the cursor is on; where the computer waits to be asked, lets it move.
 fn enter(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if s.computer == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
         s.computer = Computer::Ready;
         return turns::computer_moves(cx);
@@ -361,7 +409,9 @@ fn enter(cx: &mut Context) {
     if !may_move(cx) {
         return;
     }
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     s.pointed = true;
     let sites = s.chosen_sites();
     if sites.is_empty() {
@@ -379,7 +429,9 @@ fn enter(cx: &mut Context) {
 
 /// Lets go what is picked, stops long thinking, takes a hint away, or leaves the page: the first that applies.
 pub fn escape(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if !s.picked.is_empty() {
         s.picked.clear();
         s.open.clear();
@@ -405,20 +457,30 @@ pub fn click(cx: &mut Context, at: Position) {
         return;
     }
     let drawing = cursor::drawing(cx);
-    let Some(site) = drawing.and_then(|d| board::site_at(&d, view::panes(cx).main, at)) else { return };
+    let Some(site) = drawing.and_then(|d| board::site_at(&d, view::panes(cx).main, at)) else {
+        return;
+    };
     if !may_move(cx) {
         return;
     }
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     s.cursor = Some(site);
     s.pointed = true;
-    if s.picked.contains(&site) { enter(cx) } else { pick(cx, site) }
+    if s.picked.contains(&site) {
+        enter(cx)
+    } else {
+        pick(cx, site)
+    }
 }
 
 fn hint(cx: &mut Context) {
     let beside = view::panes(cx).beside;
     cx.help_with_puzzle();
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     match &s.here {
         None => cx.notify("Still working it out."),
         Some(Err(stop)) => {

@@ -21,7 +21,9 @@ pub struct Brief {
 impl Brief {
     pub fn of(analysis: &Analysis) -> Brief {
         let value = analysis.value;
-        let loses = analysis.moves.is_none_or(|moves| u128::from(moves) > analysis.winning_count);
+        let loses = analysis
+            .moves
+            .is_none_or(|moves| u128::from(moves) > analysis.winning_count);
         let decision = value.outcome == Outcome::Win && !analysis.over && loses;
         Brief { value, decision }
     }
@@ -69,7 +71,10 @@ pub enum Computer {
 impl Computer {
     /// Whether it is on its way to a move.
     pub fn thinks(self) -> bool {
-        matches!(self, Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_))
+        matches!(
+            self,
+            Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_)
+        )
     }
 }
 
@@ -106,7 +111,16 @@ impl PuzzlePlay {
     /// A puzzle that was not tried yet; `helped` where somebody was helped with it before.
     pub fn new(puzzle: Puzzle, daily: bool, helped: bool) -> PuzzlePlay {
         let (shown, solved, wrong, refutation) = (false, false, None, None);
-        PuzzlePlay { puzzle, daily, tries: 0, helped, shown, solved, wrong, refutation }
+        PuzzlePlay {
+            puzzle,
+            daily,
+            tries: 0,
+            helped,
+            shown,
+            solved,
+            wrong,
+            refutation,
+        }
     }
 }
 
@@ -142,13 +156,18 @@ impl<'a> ShownReasons<'a> {
         let text = |r: &ReasonText| r.text.clone();
         let headline = self.headline.map(|r| StyledLine::heading(text(r)));
         let rest = self.all(more).skip(usize::from(headline.is_some()));
-        headline.into_iter().chain(rest.map(move |r| StyledLine::plain(text(r))))
+        headline
+            .into_iter()
+            .chain(rest.map(move |r| StyledLine::plain(text(r))))
     }
 
     /// Those that are shown, `more` of them or the first ones alone.
     pub fn all(&self, more: bool) -> impl Iterator<Item = &'a ReasonText> {
         let rest: &[&ReasonText] = if more { &self.more } else { &[] };
-        self.headline.into_iter().chain(self.because.iter().copied()).chain(rest.iter().copied())
+        self.headline
+            .into_iter()
+            .chain(self.because.iter().copied())
+            .chain(rest.iter().copied())
     }
 }
 
@@ -276,7 +295,13 @@ impl MatchState {
 
     /// The name of its file, without folder and ending.
     pub fn name(&self) -> Option<String> {
-        Some(self.file.as_ref()?.file_stem()?.to_string_lossy().into_owned())
+        Some(
+            self.file
+                .as_ref()?
+                .file_stem()?
+                .to_string_lossy()
+                .into_owned(),
+        )
     }
 
     /// Whether this is a puzzle of which nothing may be given away yet: neither the verdict nor the reasons and the
@@ -289,8 +314,8 @@ impl MatchState {
     /// Whether the reasons may be read now. They speak to the player to move: at the turn of a person's opponent they are
     /// silent.
     pub fn speaks(&self) -> bool {
-        let computer =
-            self.game.only_person().is_some() && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
+        let computer = self.game.only_person().is_some()
+            && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
         !self.conceals() && (!computer || self.person_may_move())
     }
 
@@ -325,7 +350,9 @@ impl MatchState {
 
     /// Whether only computers play.
     pub fn is_exhibition(&self) -> bool {
-        Player::BOTH.iter().all(|&p| self.game.participant(p).kind != PlayerKind::Human)
+        Player::BOTH
+            .iter()
+            .all(|&p| self.game.participant(p).kind != PlayerKind::Human)
     }
 
     pub fn brief(&self, ply: usize) -> Option<Brief> {
@@ -348,7 +375,8 @@ impl MatchState {
 
     /// Whether a move is known to throw the win or the draw away.
     pub fn throws(&self, text: &str) -> bool {
-        self.good().is_some_and(|good| good.iter().all(|choice| choice.text != text))
+        self.good()
+            .is_some_and(|good| good.iter().all(|choice| choice.text != text))
     }
 
     /// An outcome for the player who makes a move as it is for the person: green is good for them. Where two people or two
@@ -367,7 +395,9 @@ impl MatchState {
         (0..upto).rev().find(|&ply| {
             let mover = self.game.mover_at(ply);
             player.is_none_or(|p| p == mover)
-                && self.brief(ply).is_some_and(|b| b.value.outcome == Outcome::Win)
+                && self
+                    .brief(ply)
+                    .is_some_and(|b| b.value.outcome == Outcome::Win)
         })
     }
 
@@ -386,7 +416,8 @@ impl MatchState {
     /// The move that is exactly this set; else the only one that contains it; else a list to choose from.
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
         let found = self.choices(sites);
-        let same = |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
+        let same =
+            |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
         let exact: Vec<&Choice> = found.list.iter().filter(|c| same(c)).collect();
         match (exact.as_slice(), found.list.as_slice()) {
             ([one], _) => Meaning::One(one.text.clone()),
@@ -396,9 +427,10 @@ impl MatchState {
                 all.iter().take(OFFERED).cloned().collect(),
                 found.complete && all.len() <= OFFERED,
             ),
-            (several, _) => {
-                Meaning::Several(several.iter().take(OFFERED).map(|&c| c.clone()).collect(), true)
-            }
+            (several, _) => Meaning::Several(
+                several.iter().take(OFFERED).map(|&c| c.clone()).collect(),
+                true,
+            ),
         }
     }
 
@@ -408,16 +440,32 @@ impl MatchState {
             return None;
         }
         let sites = self.chosen_sites();
-        let Meaning::One(text) = self.meaning(&sites) else { return None };
-        self.game.position().after(&text).ok().map(|(after, _)| after.scene())
+        let Meaning::One(text) = self.meaning(&sites) else {
+            return None;
+        };
+        self.game
+            .position()
+            .after(&text)
+            .ok()
+            .map(|(after, _)| after.scene())
     }
 
     /// Whether enter on this place alone would end the game and lose it.
     pub fn loses_at_once(&self, site: Site) -> bool {
-        let Meaning::One(text) = self.meaning(&[site]) else { return false };
-        let Some(mover) = self.game.to_move() else { return false };
-        let Ok((after, turn)) = self.game.position().after(&text) else { return false };
-        let next = if turn == Turn::Kept { mover } else { mover.other() };
+        let Meaning::One(text) = self.meaning(&[site]) else {
+            return false;
+        };
+        let Some(mover) = self.game.to_move() else {
+            return false;
+        };
+        let Ok((after, turn)) = self.game.position().after(&text) else {
+            return false;
+        };
+        let next = if turn == Turn::Kept {
+            mover
+        } else {
+            mover.other()
+        };
         ended(&*after, next).is_some_and(|result| result.winner == Some(mover.other()))
     }
 
@@ -432,7 +480,9 @@ impl MatchState {
     }
 
     pub fn reasons(&self) -> ShownReasons<'_> {
-        self.analysis().map_or_else(ShownReasons::default, |a| ShownReasons::of(&a.reasons, self.revealed()))
+        self.analysis().map_or_else(ShownReasons::default, |a| {
+            ShownReasons::of(&a.reasons, self.revealed())
+        })
     }
 
     /// The theory on the board: of the position, and what the reasons draw that are shown, or all of them once the hint
@@ -444,15 +494,19 @@ impl MatchState {
         let more = more || self.hint == Hint::What;
         // Beside the light of a hint there is no other one.
         let hinted = self.hint != Hint::None;
-        let drawn: Vec<FigureMark> =
-            (self.reasons().all(more).flat_map(|reason| reason.marks.iter().cloned()))
-                .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
-                .collect();
+        let drawn: Vec<FigureMark> = (self
+            .reasons()
+            .all(more)
+            .flat_map(|reason| reason.marks.iter().cloned()))
+        .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
+        .collect();
         if !tells && drawn.is_empty() {
             return Some(Cow::Borrowed(&analysis.figure));
         }
         let mut figure = analysis.figure.clone();
-        figure.marks.retain(|mark| !(tells && matches!(mark, FigureMark::Pair(..))));
+        figure
+            .marks
+            .retain(|mark| !(tells && matches!(mark, FigureMark::Pair(..))));
         figure.marks.extend(drawn);
         Some(Cow::Owned(figure))
     }
@@ -460,7 +514,9 @@ impl MatchState {
     /// The sites that the hint lights: first where winning moves are, or where one is if they are nearly everywhere;
     /// then those of the move itself.
     pub fn hinted(&self) -> Vec<Site> {
-        let Some(analysis) = self.analysis() else { return Vec::new() };
+        let Some(analysis) = self.analysis() else {
+            return Vec::new();
+        };
         match self.hint {
             Hint::None => Vec::new(),
             Hint::Where => hint::places(self.game.position(), analysis),
@@ -472,7 +528,10 @@ impl MatchState {
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game.moves().iter().take(self.game.cursor()).rev();
         let by = self.game.last_move().map(|m| m.by);
-        played.take_while(|m| Some(m.by) == by).flat_map(|m| m.sites.iter().copied()).collect()
+        played
+            .take_while(|m| Some(m.by) == by)
+            .flat_map(|m| m.sites.iter().copied())
+            .collect()
     }
 }
 
@@ -488,9 +547,14 @@ fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let mut turn: Vec<String> = (0..game.cursor()).rev().map_while(done).collect();
     turn.reverse();
     let told = match &turn[..] {
-        [first @ .., last] if first.len() > 2 => format!("moved {} times, and last {last}", turn.len()),
+        [first @ .., last] if first.len() > 2 => {
+            format!("moved {} times, and last {last}", turn.len())
+        }
         _ => turn.join(", then "),
     };
     let name = &game.participant(by).name;
-    Some((before.scene(), StyledLine::new(Tone::Player(by), format!("{name} {told}"))))
+    Some((
+        before.scene(),
+        StyledLine::new(Tone::Player(by), format!("{name} {told}")),
+    ))
 }

@@ -59,7 +59,10 @@ pub fn put(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 /// Looks at the position on the board again: after another page, or with other players.
 pub fn resume(cx: &mut Context) {
     let place = cursor::place(cx);
-    let picked = cx.on_table.as_ref().map_or(Vec::new(), |s| s.picked.clone());
+    let picked = cx
+        .on_table
+        .as_ref()
+        .map_or(Vec::new(), |s| s.picked.clone());
     arrive(cx, Arrival::Stepped, place);
     // What was picked before the other page was opened still is.
     if let Some(s) = cx.on_table.as_mut().filter(|s| s.person_may_move()) {
@@ -107,17 +110,22 @@ pub fn bring_back(cx: &mut Context) {
 /// Looks at the position that has come onto the board. `from` is where the cursor was on the screen.
 fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
     let ticket = cx.ticket();
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     s.refresh();
     s.interrupted = false;
     let ply = s.game.cursor();
     let at_end = ply == s.game.moves().len();
     // Nobody may be looking, and every move is remembered.
-    let enough = how == Arrival::Played && s.is_exhibition() && ply > 0 && ply.is_multiple_of(EXHIBITION);
+    let enough =
+        how == Arrival::Played && s.is_exhibition() && ply > 0 && ply.is_multiple_of(EXHIBITION);
     let stopped = s.computer == Computer::Stopped || enough;
     s.computer = match s.deciding() {
         Some(PlayerKind::Computer(_)) if stopped => Computer::Stopped,
-        Some(PlayerKind::Computer(_)) if how == Arrival::Stepped && s.is_exhibition() => Computer::Stopped,
+        Some(PlayerKind::Computer(_)) if how == Arrival::Stepped && s.is_exhibition() => {
+            Computer::Stopped
+        }
         Some(PlayerKind::Computer(_)) if how == Arrival::Played || at_end => Computer::Ready,
         _ => Computer::Idle,
     };
@@ -138,19 +146,29 @@ fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
 /// Asks for the analysis of a position of the line.
 fn ask(cx: &mut Context, ply: usize) {
     let ticket = cx.ticket();
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     s.pending = Some(Pending { ticket, ply });
     s.progress = None;
     s.seconds = 0;
     let here = ply == s.game.cursor();
     let ask = if here { Ask::default() } else { Ask::value() };
-    let position = if here { s.game.position().boxed_clone() } else { s.game.position_at(ply) };
+    let position = if here {
+        s.game.position().boxed_clone()
+    } else {
+        s.game.position_at(ply)
+    };
     cx.effect(Effect::Ask(ticket, Question::Analyse(position, ask)));
 }
 
 pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>) {
-    let Some(s) = cx.on_table.as_mut() else { return };
-    let Some(pending) = s.pending.filter(|a| a.ticket == ticket) else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
+    let Some(pending) = s.pending.filter(|a| a.ticket == ticket) else {
+        return;
+    };
     s.pending = None;
     s.progress = None;
     if let Some(known) = s.known.get_mut(pending.ply) {
@@ -159,7 +177,10 @@ pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>
     if pending.ply == s.game.cursor() {
         // A lesson's first hint is the move that it explains, where several win.
         let meant = s.solution.clone().filter(|_| pending.ply == 0);
-        s.here = Some(result.map(|found| Analysis { best: meant.or(found.best.clone()), ..found }));
+        s.here = Some(result.map(|found| Analysis {
+            best: meant.or(found.best.clone()),
+            ..found
+        }));
         // A script may not have said before that the game is over.
         if s.deciding().is_none() {
             s.computer = Computer::Idle;
@@ -173,7 +194,10 @@ pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>
 
 /// Asks for the positions of the line of which nothing is known yet, the latest first, while the solver is free.
 fn ask_for_the_rest(cx: &mut Context) {
-    if let Some(s) = cx.on_table.as_ref().filter(|s| !s.is_waiting() && !s.interrupted)
+    if let Some(s) = cx
+        .on_table
+        .as_ref()
+        .filter(|s| !s.is_waiting() && !s.interrupted)
         && let Some(ply) = s.known.iter().rposition(Option::is_none)
     {
         ask(cx, ply);
@@ -182,14 +206,17 @@ fn ask_for_the_rest(cx: &mut Context) {
 
 pub fn progress(cx: &mut Context, ticket: Ticket, step: Step) {
     if let Some(s) = cx.on_table.as_mut()
-        && s.pending.is_some_and(|p| p.ticket == ticket && p.ply == s.game.cursor())
+        && s.pending
+            .is_some_and(|p| p.ticket == ticket && p.ply == s.game.cursor())
     {
         s.progress = Some(step);
     }
 }
 
 pub fn tick(cx: &mut Context, ticket: Ticket) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if s.computer == Computer::Pausing(ticket) {
         s.computer = Computer::Ready;
         computer_moves(cx);
@@ -201,11 +228,15 @@ pub fn tick(cx: &mut Context, ticket: Ticket) {
 /// The computer chooses its move, if it is its turn, its pause is over and the position is known.
 pub fn computer_moves(cx: &mut Context) {
     let (ticket, seed) = (cx.ticket(), cx.next_seed());
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if s.computer != Computer::Ready {
         return;
     }
-    let Some(PlayerKind::Computer(level)) = s.deciding() else { return };
+    let Some(PlayerKind::Computer(level)) = s.deciding() else {
+        return;
+    };
     match &s.here {
         None => {}
         Some(Ok(analysis)) => {
@@ -217,7 +248,14 @@ pub fn computer_moves(cx: &mut Context) {
                 Some((_, Ok(record))) => Strength::of(record, position.info().id),
                 _ => Strength::default(),
             };
-            let turn = ComputerTurn { level, position, analysis, played, strength, seed };
+            let turn = ComputerTurn {
+                level,
+                position,
+                analysis,
+                played,
+                strength,
+                seed,
+            };
             cx.effect(Effect::Ask(ticket, Question::Choose(Box::new(turn))));
         }
         Some(Err(_)) => refuse(cx, None),
@@ -236,14 +274,25 @@ fn refuse(cx: &mut Context, why: Option<String>) {
 }
 
 pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) {
-    let Some(s) = cx.on_table.as_mut().filter(|s| s.computer == Computer::Choosing(ticket)) else { return };
+    let Some(s) = cx
+        .on_table
+        .as_mut()
+        .filter(|s| s.computer == Computer::Choosing(ticket))
+    else {
+        return;
+    };
     let text = match chosen {
         Ok(text) => text,
         Err(why) => return refuse(cx, Some(why)),
     };
     if cx.settings.values().pause.0 > 0 && cx.settings.values().motion {
         // Its places are picked one after the other before it is played.
-        let mut sites = s.game.position().legal(&text).map(|choice| choice.sites).unwrap_or_default();
+        let mut sites = s
+            .game
+            .position()
+            .legal(&text)
+            .map(|choice| choice.sites)
+            .unwrap_or_default();
         sites.reverse();
         s.showing = Some((text, sites));
         step(cx);
@@ -256,19 +305,26 @@ pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) 
 /// The next step of the computer's move; after the last one it is played.
 fn step(cx: &mut Context) {
     let ticket = cx.ticket();
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     let Some(site) = s.showing.as_mut().and_then(|(_, left)| left.pop()) else {
         skip(cx);
         return;
     };
     s.picked.push(site);
     s.computer = Computer::Showing(ticket);
-    cx.effect(Effect::Wait(ticket, cx.settings.values().pause.0.min(STEP_MS)));
+    cx.effect(Effect::Wait(
+        ticket,
+        cx.settings.values().pause.0.min(STEP_MS),
+    ));
 }
 
 /// Plays the move that the computer is showing at once; whether there was one.
 pub fn skip(cx: &mut Context) -> bool {
-    let Some((text, _)) = cx.on_table.as_mut().and_then(|s| s.showing.take()) else { return false };
+    let Some((text, _)) = cx.on_table.as_mut().and_then(|s| s.showing.take()) else {
+        return false;
+    };
     play_own(cx, &text);
     true
 }
@@ -276,9 +332,15 @@ pub fn skip(cx: &mut Context) -> bool {
 /// Plays the computer's own move; where it refutes a wrong try at a puzzle, that is said.
 fn play_own(cx: &mut Context, text: &str) {
     let refutation = cx.on_table.as_ref().and_then(|s| refutation(s, text));
-    cx.notice = cx.notice.take().filter(|notice| notice.text != super::WAITING);
+    cx.notice = cx
+        .notice
+        .take()
+        .filter(|notice| notice.text != super::WAITING);
     play(cx, text);
-    if let (Some(refutation), Some(p)) = (refutation, cx.on_table.as_mut().and_then(|s| s.puzzle.as_mut())) {
+    if let (Some(refutation), Some(p)) = (
+        refutation,
+        cx.on_table.as_mut().and_then(|s| s.puzzle.as_mut()),
+    ) {
         p.refutation = Some(refutation);
     }
 }
@@ -286,7 +348,9 @@ fn play_own(cx: &mut Context, text: &str) {
 /// Plays a move that is known to be legal; complains where it is not.
 pub fn play(cx: &mut Context, text: &str) {
     let from = cursor::place(cx);
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     let cursor = s.game.cursor();
     let next = s.game.moves().get(cursor).map(|m| m.text.clone());
     if let Err(error) = s.game.play(text) {
@@ -296,7 +360,10 @@ pub fn play(cx: &mut Context, text: &str) {
         s.known.truncate(cursor + 1);
         s.changed = true;
     }
-    if matches!(s.computer, Computer::Refused | Computer::Choosing(_) | Computer::Showing(_)) {
+    if matches!(
+        s.computer,
+        Computer::Refused | Computer::Choosing(_) | Computer::Showing(_)
+    ) {
         s.computer = Computer::Idle;
     }
     arrive(cx, Arrival::Played, from);
@@ -306,10 +373,16 @@ pub fn play(cx: &mut Context, text: &str) {
 
 /// In a puzzle, a move was played, `ply` moves after its start.
 fn tried(cx: &mut Context, ply: usize) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     let made = s.game.moves().first().map(|m| m.text.clone());
-    let words = made.as_ref().map_or(String::new(), |made| s.game.position_at(0).move_words(made));
-    let (Some(p), Some(made), 0) = (s.puzzle.as_mut(), made, ply) else { return };
+    let words = made
+        .as_ref()
+        .map_or(String::new(), |made| s.game.position_at(0).move_words(made));
+    let (Some(p), Some(made), 0) = (s.puzzle.as_mut(), made, ply) else {
+        return;
+    };
     let right = made == p.puzzle.answer;
     p.wrong = (!right).then(|| made.clone());
     p.refutation = None;
@@ -319,7 +392,11 @@ fn tried(cx: &mut Context, ply: usize) {
     p.tries += 1;
     p.solved = right;
     let first = p.tries == 1 && !p.helped;
-    let counted = PuzzleTry { id: p.puzzle.id.clone(), solved: Some(right), daily: p.daily };
+    let counted = PuzzleTry {
+        id: p.puzzle.id.clone(),
+        solved: Some(right),
+        daily: p.daily,
+    };
     let message = match (right, first) {
         (true, true) => "Solved at the first try. <new> brings the next puzzle.".to_owned(),
         (true, false) => "Solved. <new> brings the next puzzle.".to_owned(),
@@ -331,42 +408,65 @@ fn tried(cx: &mut Context, ply: usize) {
 
 /// What is said of the computer's reply to a wrong try at a puzzle: the reply and why it wins.
 fn refutation(s: &MatchState, text: &str) -> Option<String> {
-    let p = s.puzzle.as_ref().filter(|p| !p.solved && p.refutation.is_none())?;
+    let p = s
+        .puzzle
+        .as_ref()
+        .filter(|p| !p.solved && p.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
     let reasons = &s.analysis()?.reasons;
     // The idea of the position; without one the reason that gives most away.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
     // It is told to whoever makes the reply.
-    let why = why.map_or(String::new(), |r| format!(" Your opponent's idea: \"{}\"", r.text));
+    let why = why.map_or(String::new(), |r| {
+        format!(" Your opponent's idea: \"{}\"", r.text)
+    });
     let reply = s.game.position().move_words(text);
-    Some(format!("After {wrong} your opponent replies: {reply}.{why}"))
+    Some(format!(
+        "After {wrong} your opponent replies: {reply}.{why}"
+    ))
 }
 
 /// Counts the match in the record of play once it has come to its end: not lessons, puzzles and what is only tried.
 fn count(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if s.counted || !s.is_own() || s.is_exhibition() {
         return;
     }
-    let Some(result) = s.game.result() else { return };
+    let Some(result) = s.game.result() else {
+        return;
+    };
     s.counted = true;
     // Between two people the first one is the one who is counted.
     let me = s.game.only_person().unwrap_or(Player::First);
     let score = Score::of(result.winner, me);
     let opponent = s.game.participant(me.other()).kind;
-    let decisions = s.game.only_person().map_or_else(Vec::new, |me| decisions(s, me));
+    let decisions = s
+        .game
+        .only_person()
+        .map_or_else(Vec::new, |me| decisions(s, me));
     let counted = Counted::Match(s.game.start().info().id, opponent, score, decisions);
     cx.write(WriteRequest::Count(counted));
 }
 
 fn decisions(s: &MatchState, player: Player) -> Vec<Decision> {
     let decided = |ply: usize| {
-        let (before, after) = (s.brief(ply).filter(|before| before.decision)?, s.brief(ply + 1)?);
+        let (before, after) = (
+            s.brief(ply).filter(|before| before.decision)?,
+            s.brief(ply + 1)?,
+        );
         let kept = winner(after.value.outcome, s.game.mover_at(ply + 1)) == Some(player);
-        Some(Decision { remoteness: before.value.remoteness?, kept })
+        Some(Decision {
+            remoteness: before.value.remoteness?,
+            kept,
+        })
     };
-    (0..s.game.cursor()).filter(|ply| s.game.mover_at(*ply) == player).filter_map(decided).collect()
+    (0..s.game.cursor())
+        .filter(|ply| s.game.mover_at(*ply) == player)
+        .filter_map(decided)
+        .collect()
 }
 
 /// The side to move gives up; against the computer the person, whoever is to move.
@@ -384,7 +484,9 @@ pub fn resign(cx: &mut Context) {
 
 pub fn jump(cx: &mut Context, ply: usize) {
     let from = cursor::place(cx);
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     s.game.jump(ply);
     arrive(cx, Arrival::Stepped, from);
 }
@@ -392,7 +494,9 @@ pub fn jump(cx: &mut Context, ply: usize) {
 /// Takes back a resignation or a move; against the computer, back to one's own turn.
 pub fn undo(cx: &mut Context) {
     let from = cursor::place(cx);
-    let Some(s) = cx.on_table.as_mut() else { return };
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
     if s.game.resigned().is_some() {
         s.game.undo();
         return arrive(cx, Arrival::Stepped, from);
@@ -411,13 +515,17 @@ pub fn undo(cx: &mut Context) {
 
 /// Plays again what was taken back; against the computer, up to one's own turn.
 pub fn redo(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
     let (cursor, end) = (s.game.cursor(), s.game.moves().len());
     if cursor == end {
         return cx.notify("Nothing is taken back.");
     }
     let to = match s.game.only_person() {
-        Some(me) => (cursor + 1..end).find(|&ply| s.game.mover_at(ply) == me).unwrap_or(end),
+        Some(me) => (cursor + 1..end)
+            .find(|&ply| s.game.mover_at(ply) == me)
+            .unwrap_or(end),
         None => cursor + 1,
     };
     jump(cx, to);
@@ -425,7 +533,9 @@ pub fn redo(cx: &mut Context) {
 
 /// Goes back to the last position in which one was winning.
 pub fn undo_to_win(cx: &mut Context) {
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_ref() else {
+        return;
+    };
     match s.last_win(s.game.only_person()) {
         Some(ply) if ply == s.game.cursor() => cx.notify("You are winning here."),
         Some(ply) => {

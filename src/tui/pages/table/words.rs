@@ -52,7 +52,9 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     Some(vec![
         StyledLine::heading("? not proved"),
         StyledLine::plain(format!("The computer cannot play here, {why}")),
-        StyledLine::hint("Play its move yourself; or <undo> takes a move back, <new> begins a new game."),
+        StyledLine::hint(
+            "Play its move yourself; or <undo> takes a move back, <new> begins a new game.",
+        ),
     ])
 }
 
@@ -77,12 +79,17 @@ pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
         PlayerKind::Human => String::new(),
     };
     let name = &s.game.participant(player).name;
-    Some(StyledLine::new(Tone::Player(player), format!("{name} to move{who}")))
+    Some(StyledLine::new(
+        Tone::Player(player),
+        format!("{name} to move{who}"),
+    ))
 }
 
 /// What a computer waits for, where it is its turn and it does not move by itself.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
-    let PlayerKind::Computer(_) = s.deciding()? else { return None };
+    let PlayerKind::Computer(_) = s.deciding()? else {
+        return None;
+    };
     let text = match s.computer {
         Computer::Idle => "It waits: <enter> lets it move.",
         Computer::Stopped => "The computers are paused: <pick> lets them play on.",
@@ -95,7 +102,11 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 pub fn score(s: &MatchState) -> Option<String> {
     let [first, second] = s.game.position().score()?;
     let name = |p: Player| s.game.participant(p).name.as_str();
-    Some(format!("{} {first}, {} {second}", name(Player::First), name(Player::Second)))
+    Some(format!(
+        "{} {first}, {} {second}",
+        name(Player::First),
+        name(Player::Second)
+    ))
 }
 
 /// The verdict on the position on the board: what the chip says, and the numbers behind it. Without a chip it is not
@@ -109,10 +120,22 @@ pub struct VerdictText {
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     let mover = s.game.to_move()?;
     Some(match &s.here {
-        None => VerdictText { chip: None, text: working(s) },
-        Some(Err(Stop::NotProved(why))) => VerdictText { chip: None, text: format!("? not proved: {why}.") },
-        Some(Err(Stop::Fault(why))) => VerdictText { chip: None, text: format!("? {why}.") },
-        Some(Err(stop @ Stop::Interrupted(_))) => VerdictText { chip: None, text: stop.to_string() },
+        None => VerdictText {
+            chip: None,
+            text: working(s),
+        },
+        Some(Err(Stop::NotProved(why))) => VerdictText {
+            chip: None,
+            text: format!("? not proved: {why}."),
+        },
+        Some(Err(Stop::Fault(why))) => VerdictText {
+            chip: None,
+            text: format!("? {why}."),
+        },
+        Some(Err(stop @ Stop::Interrupted(_))) => VerdictText {
+            chip: None,
+            text: stop.to_string(),
+        },
         Some(Ok(analysis)) => proved(s, mover, analysis),
     })
 }
@@ -120,14 +143,23 @@ pub fn verdict(s: &MatchState) -> Option<VerdictText> {
 fn working(s: &MatchState) -> String {
     let mut far = Vec::new();
     if let Some(step) = s.progress.filter(|step| step.total > 0) {
-        far.push(format!("{} %", (u128::from(step.done) * 100 / u128::from(step.total)).min(100)));
+        far.push(format!(
+            "{} %",
+            (u128::from(step.done) * 100 / u128::from(step.total)).min(100)
+        ));
     }
     if s.seconds > 0 {
         far.push(format!("{} s", s.seconds));
     }
-    let far = if far.is_empty() { " ...".to_owned() } else { format!(": {}", far.join(", ")) };
+    let far = if far.is_empty() {
+        " ...".to_owned()
+    } else {
+        format!(": {}", far.join(", "))
+    };
     if s.computer.thinks() && s.seconds > 0 {
-        return format!("the computer is thinking{far} (<back> stops it, <undo> takes a move back)");
+        return format!(
+            "the computer is thinking{far} (<back> stops it, <undo> takes a move back)"
+        );
     }
     format!("working it out{far}")
 }
@@ -142,14 +174,20 @@ fn winner_tone(s: &MatchState, winner: Player) -> Tone {
 
 fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
-    let by = value.margin.filter(|&m| m != 0).map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
+    let by = value
+        .margin
+        .filter(|&m| m != 0)
+        .map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
     let chip = match winner(analysis.value.outcome, mover) {
         Some(winner) if s.game.only_person() == Some(winner) => {
             (winner_tone(s, winner), format!("You can win{by}"))
         }
         Some(winner) => {
             let wins = if by.is_empty() { "can win" } else { "wins" };
-            (winner_tone(s, winner), format!("{} {wins}{by}", s.game.participant(winner).name))
+            (
+                winner_tone(s, winner),
+                format!("{} {wins}{by}", s.game.participant(winner).name),
+            )
         }
         None => (Tone::Outcome(Outcome::Draw), "Draw".to_owned()),
     };
@@ -162,7 +200,10 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
         None if value.outcome == Outcome::Win => format!("in {}", counted(left, "move", "moves")),
         None => format!("{} left", counted(left, "move", "moves")),
     }));
-    VerdictText { chip: Some(chip), text: facts.join(", ") }
+    VerdictText {
+        chip: Some(chip),
+        text: facts.join(", "),
+    }
 }
 
 pub fn good_moves(analysis: &Analysis) -> String {
@@ -170,7 +211,11 @@ pub fn good_moves(analysis: &Analysis) -> String {
         Some(1) => format!("the only move {verb}s"),
         Some(all) if u128::from(all) == n => format!("every move {verb}s"),
         Some(all) => format!("{n} of {all} moves {verb}{}", if n == 1 { "s" } else { "" }),
-        None => format!("{} that {verb}{}", counted(n, "move", "moves"), if n == 1 { "s" } else { "" }),
+        None => format!(
+            "{} that {verb}{}",
+            counted(n, "move", "moves"),
+            if n == 1 { "s" } else { "" }
+        ),
     };
     match analysis.value.outcome {
         Outcome::Win => of(analysis.winning_count, "win"),
@@ -198,7 +243,11 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let (before, after) = (s.brief(ply)?, s.brief(ply + 1)?);
     let me = s.game.mover_at(ply);
     // The turn may stay where it was: the next position's value depends on the player to move there.
-    let turn = if s.game.mover_at(ply + 1) == me { Turn::Kept } else { Turn::Passed };
+    let turn = if s.game.mover_at(ply + 1) == me {
+        Turn::Kept
+    } else {
+        Turn::Passed
+    };
     let judged = Judgement::of(&before.value, &after.value, turn);
     let outcome = match (judged.kind, judged.before, judged.cost) {
         (MoveKind::Mistake, ..) => Some(Outcome::Loss),
@@ -207,12 +256,20 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
         (_, before, _) => Some(before),
     };
     let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(s.for_me(me, outcome)));
-    Some(MoveNote { outcome, tone, text: judged.words(), lost: judged.cost.unwrap_or(0) })
+    Some(MoveNote {
+        outcome,
+        tone,
+        text: judged.words(),
+        lost: judged.cost.unwrap_or(0),
+    })
 }
 
 /// What the height of a bar is: the margin in games that count points, else the moves to the end.
 pub fn measure(value: Value) -> Option<u64> {
-    value.margin.map(|margin| u64::from(margin.unsigned_abs())).or(value.remoteness)
+    value
+        .margin
+        .map(|margin| u64::from(margin.unsigned_abs()))
+        .or(value.remoteness)
 }
 
 /// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
@@ -220,12 +277,22 @@ pub fn measure(value: Value) -> Option<u64> {
 pub fn turning_point(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game.cursor()).map(|ply| move_note(s, ply)).collect();
     let notes = notes.filter(|notes| !notes.is_empty())?;
-    let turning = notes.iter().rposition(|note| note.outcome == Some(Outcome::Loss));
-    let costly = notes.iter().enumerate().filter(|(_, note)| note.lost > 0).max_by_key(|(_, note)| note.lost);
+    let turning = notes
+        .iter()
+        .rposition(|note| note.outcome == Some(Outcome::Loss));
+    let costly = notes
+        .iter()
+        .enumerate()
+        .filter(|(_, note)| note.lost > 0)
+        .max_by_key(|(_, note)| note.lost);
     Some(match (turning, costly) {
         (Some(ply), _) => format!("Turning point: move {}.", ply + 1),
         (None, Some((ply, note))) => {
-            format!("No turning point, but move {} lost {}.", ply + 1, counted(note.lost, "point", "points"))
+            format!(
+                "No turning point, but move {} lost {}.",
+                ply + 1,
+                counted(note.lost, "point", "points")
+            )
         }
         (None, None) => "No turning point: nothing was given away.".to_owned(),
     })
@@ -240,30 +307,47 @@ pub fn task(s: &MatchState) -> Option<String> {
     Some(match (p.solved, &p.wrong) {
         (true, _) => "Puzzle solved: play it out, or <new> for the next one.".to_owned(),
         (false, Some(_)) if s.game.cursor() == 0 => {
-            format!("Puzzle, grade {}: try again to find the one move that wins.", p.puzzle.grade)
+            format!(
+                "Puzzle, grade {}: try again to find the one move that wins.",
+                p.puzzle.grade
+            )
         }
         (false, Some(wrong)) => match &p.refutation {
             Some(told) => format!("Puzzle: {told} <undo> takes your move back."),
             None => format!("Puzzle: {wrong} does not win. <undo> takes the move back."),
         },
-        (false, None) => format!("Puzzle, grade {}: find the one move that wins.", p.puzzle.grade),
+        (false, None) => format!(
+            "Puzzle, grade {}: find the one move that wins.",
+            p.puzzle.grade
+        ),
     })
 }
 
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game.result()?;
     let Some(winner) = result.winner else {
-        return Some((StyledLine::new(Tone::Outcome(Outcome::Draw), "Draw"), String::new()));
+        return Some((
+            StyledLine::new(Tone::Outcome(Outcome::Draw), "Draw"),
+            String::new(),
+        ));
     };
     let name = |p: Player| s.game.participant(p).name.as_str();
-    let last = s.game.last_move().zip(s.game.cursor().checked_sub(1)).map(|(m, before)| {
-        let told = in_past_tense(&s.game.position_at(before).move_words(&m.text));
-        format!("{} {told}", name(m.by))
-    });
+    let last = s
+        .game
+        .last_move()
+        .zip(s.game.cursor().checked_sub(1))
+        .map(|(m, before)| {
+            let told = in_past_tense(&s.game.position_at(before).move_words(&m.text));
+            format!("{} {told}", name(m.by))
+        });
     let how = match (result.by, s.game.position().convention(), last) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
         (End::LastMove, Some(convention), Some(told)) => {
-            let does = if convention == Convention::Normal { "wins" } else { "loses" };
+            let does = if convention == Convention::Normal {
+                "wins"
+            } else {
+                "loses"
+            };
             format!("{told}. The player who makes the last move {does}.")
         }
         (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
@@ -274,7 +358,10 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         (End::Position, _, Some(told)) => format!("{told}. That decided the game."),
         (End::Position, ..) => "The position is decided.".to_owned(),
     };
-    Some((StyledLine::new(winner_tone(s, winner), does(s, winner, "win")), how))
+    Some((
+        StyledLine::new(winner_tone(s, winner), does(s, winner, "win")),
+        how,
+    ))
 }
 
 pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
@@ -282,12 +369,18 @@ pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Opt
     let points = analysis.value.margin.is_some();
     Some(match (stage, analysis.value.outcome) {
         (Hint::None, _) => return None,
-        (Hint::Where, Outcome::Win) => "Hint: a winning move is in the lit area; <hint> names it.".to_owned(),
+        (Hint::Where, Outcome::Win) => {
+            "Hint: a winning move is in the lit area; <hint> names it.".to_owned()
+        }
         (Hint::Where, Outcome::Draw) => {
             "Hint: a move in the lit area keeps the draw; <hint> names it.".to_owned()
         }
-        (_, Outcome::Loss) if points => format!("Hint: every move loses. This one loses the least: {best}."),
-        (_, Outcome::Loss) => format!("Hint: every move loses. This one delays the loss longest: {best}."),
+        (_, Outcome::Loss) if points => {
+            format!("Hint: every move loses. This one loses the least: {best}.")
+        }
+        (_, Outcome::Loss) => {
+            format!("Hint: every move loses. This one delays the loss longest: {best}.")
+        }
         (Hint::What, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
         (Hint::What, Outcome::Draw) => format!("Hint: {} keeps the draw.", as_gerund(&best)),
     })

@@ -5,8 +5,8 @@ use crate::games::own::explored::OwnPosition;
 use crate::games::own::script::ScriptError;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    Tempting, and, answer, as_a_pile, by_moving, count, finish, fitting, found_by_search, how_it_goes, list,
-    order, replying,
+    Tempting, and, answer, as_a_pile, by_moving, count, finish, fitting, found_by_search,
+    how_it_goes, list, order, replying,
 };
 
 /// The most parts that are written out.
@@ -15,13 +15,22 @@ const WRITTEN: usize = 8;
 type BoardReason = Reason<OwnPosition, CellChanges>;
 
 pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
     if game.is_over(at) {
         if game.script.has.result {
             return Ok(vec![over(proved.value.outcome).claiming(itself)]);
         }
-        return Ok(vec![Reason::ended("No move is left", at.clone(), game.convention)]);
+        return Ok(vec![Reason::ended(
+            "No move is left",
+            at.clone(),
+            game.convention,
+        )]);
     }
     let Some(best) = proved.best else {
         return Err(Stop::not_proved(match game.script.has.parts {
@@ -44,7 +53,9 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         false => how_it_goes(case, &mut reasons)?,
     }
     if let Some(value) = proved.value.grundy {
-        reasons.push(Reason::new(as_a_pile("This board", value)).claiming(Claim::Grundy(at.clone(), value)));
+        reasons.push(
+            Reason::new(as_a_pile("This board", value)).claiming(Claim::Grundy(at.clone(), value)),
+        );
     }
     reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself)));
     Ok(finish(case, reasons))
@@ -61,16 +72,39 @@ fn over(outcome: Outcome) -> BoardReason {
 
 /// By the rule that fits all small boards, where there is one.
 fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
-    let Case { game, at, proved, limits } = *case;
-    let Some(rule) = game.rule(limits)? else { return Ok(Vec::new()) };
-    let name = if at.cells.len() == 1 { "the number" } else { "n" };
-    Ok(super::super::by_rule::reasons(rule, at, name, proved.value.outcome))
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
+    let Some(rule) = game.rule(limits)? else {
+        return Ok(Vec::new());
+    };
+    let name = if at.cells.len() == 1 {
+        "the number"
+    } else {
+        "n"
+    };
+    Ok(super::super::by_rule::reasons(
+        rule,
+        at,
+        name,
+        proved.value.outcome,
+    ))
 }
 
 /// By the parts that the board falls into, where there are several and their values are known.
 fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard> {
-    let Case { game, at, proved, limits } = *case;
-    let Some(value) = proved.value.grundy else { return Ok(Vec::new()) };
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
+    let Some(value) = proved.value.grundy else {
+        return Ok(Vec::new());
+    };
     let Some(parts) = part_values(game, at, limits)?.filter(|parts| parts.len() > 1) else {
         return Ok(Vec::new());
     };
@@ -81,7 +115,12 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoa
         "The values of the parts do not cancel: make them cancel."
     };
     let headline = Reason::headline(idea).claiming(Claim::Grundy(at.clone(), value));
-    let shown = list(parts.iter().map(|(part, _)| game.script.state_text(part, None)), 60);
+    let shown = list(
+        parts
+            .iter()
+            .map(|(part, _)| game.script.state_text(part, None)),
+        60,
+    );
     let values = and(parts.iter().map(|(_, v)| v));
     let text = match parts.len() <= WRITTEN {
         true => fitting([
@@ -93,7 +132,10 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoa
                 parts.len()
             ),
         ]),
-        false => format!("The nim-sum of the Grundy values of the {} parts is {value}.", parts.len()),
+        false => format!(
+            "The nim-sum of the Grundy values of the {} parts is {value}.",
+            parts.len()
+        ),
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
@@ -110,7 +152,8 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoa
                 "{}. This makes the nim-sum 0. After every reply, make the nim-sum 0 again.",
                 order(game, at, best)
             ),
-            "The best move makes the nim-sum 0. After every reply, make the nim-sum 0 again.".to_owned(),
+            "The best move makes the nim-sum 0. After every reply, make the nim-sum 0 again."
+                .to_owned(),
         ]);
         reasons.push(by_moving(game, at, best, text));
     }
@@ -119,7 +162,9 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoa
 
 /// The reasons of a draw, and the move that holds it.
 fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard> {
-    let Case { game, at, limits, .. } = *case;
+    let Case {
+        game, at, limits, ..
+    } = *case;
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = Reason::headline("Neither side can force a win.").claiming(itself());
     let drawing = game.drawing(at, usize::MAX, limits)?.len() as u64;
@@ -146,19 +191,38 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard>
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<CellChanges>> {
     let moves = game.first_moves(at, 1000);
     let least = moves.iter().map(|m| m.0.len()).min();
-    let most = moves.into_iter().max_by_key(|m| m.0.len()).filter(|m| Some(m.0.len()) > least);
-    let because = |m: &CellChanges| format!("this move changes {}", count(m.0.len() as u64, "cell"));
-    most.map(|m| Tempting { because: because(&m), m }).into_iter()
+    let most = moves
+        .into_iter()
+        .max_by_key(|m| m.0.len())
+        .filter(|m| Some(m.0.len()) > least);
+    let because =
+        |m: &CellChanges| format!("this move changes {}", count(m.0.len() as u64, "cell"));
+    most.map(|m| Tempting {
+        because: because(&m),
+        m,
+    })
+    .into_iter()
 }
 
 /// On a board for two: how many moves each would have.
-fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<BoardReason>, Stop> {
-    let Some(mover) = at.mover else { return Ok(None) };
-    let other = OwnPosition { mover: Some(mover.other()), cells: at.cells.clone() };
+fn mobility(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    limits: &Limits,
+) -> Result<Option<BoardReason>, Stop> {
+    let Some(mover) = at.mover else {
+        return Ok(None);
+    };
+    let other = OwnPosition {
+        mover: Some(mover.other()),
+        cells: at.cells.clone(),
+    };
     if game.script.has.result {
         return Ok(None);
     }
-    let Some(own) = game.count_moves(at) else { return Ok(None) };
+    let Some(own) = game.count_moves(at) else {
+        return Ok(None);
+    };
     // The script need not answer for the player who is not to move.
     let others = match game.asked_within(&other, limits) {
         Ok(asked) => asked.moves.len(),
@@ -166,7 +230,10 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
         Err(ScriptError::Stopped(stop)) => return Err(stop),
     };
     let text = match own == others as u64 {
-        true => format!("You and your opponent have {} each.", count(own, "possible move")),
+        true => format!(
+            "You and your opponent have {} each.",
+            count(own, "possible move")
+        ),
         false => format!(
             "You have {}. If it were your opponent's turn, they would have {others}.",
             count(own, "possible move")
@@ -176,30 +243,51 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
 }
 
 fn alone(cells: &[i32]) -> OwnPosition {
-    OwnPosition { mover: None, cells: cells.into() }
+    OwnPosition {
+        mover: None,
+        cells: cells.into(),
+    }
 }
 
 type PartValue = (Box<[i32]>, u64);
 
 /// The parts that allow a move.
-fn part_values(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<Vec<PartValue>>, Stop> {
+fn part_values(
+    game: &OwnBoard,
+    at: &OwnPosition,
+    limits: &Limits,
+) -> Result<Option<Vec<PartValue>>, Stop> {
     if !game.script.has.parts {
         return Ok(None);
     }
     game.by_parts(at, limits, |known, parts, numbers| {
-        let live = numbers.iter().zip(parts).filter(|(n, _)| known.height(&[**n]) > 0);
-        Ok(Some(live.map(|(&n, part)| (part.clone(), known.grundy(n).into())).collect()))
+        let live = numbers
+            .iter()
+            .zip(parts)
+            .filter(|(n, _)| known.height(&[**n]) > 0);
+        Ok(Some(
+            live.map(|(&n, part)| (part.clone(), known.grundy(n).into()))
+                .collect(),
+        ))
     })
 }
 
 pub(super) fn figure(case: &Case<'_, OwnBoard>) -> Result<Figure, Stop> {
-    let Case { game, at, limits, .. } = *case;
+    let Case {
+        game, at, limits, ..
+    } = *case;
     if game.convention == Convention::Misere {
         return Ok(Figure::default());
     }
     let parts = part_values(game, at, limits)?.unwrap_or_default();
-    let rows: Vec<(String, u64)> =
-        parts.into_iter().enumerate().map(|(i, (_, v))| (format!("part {}", i + 1), v)).collect();
+    let rows: Vec<(String, u64)> = parts
+        .into_iter()
+        .enumerate()
+        .map(|(i, (_, v))| (format!("part {}", i + 1), v))
+        .collect();
     let columns = (rows.len() > 1).then(|| Columns::of(rows));
-    Ok(Figure { columns, ..Figure::default() })
+    Ok(Figure {
+        columns,
+        ..Figure::default()
+    })
 }

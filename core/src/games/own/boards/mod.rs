@@ -66,12 +66,22 @@ impl OwnBoard {
             info: game.entry.info,
             convention,
             asked: ScriptAnswers::new(|_, asked| {
-                asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
+                asked
+                    .moves
+                    .iter()
+                    .map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0))
+                    .sum()
             }),
             explored: Kept::default(),
-            parts: Kept::new(Components::new(MOST_PARTS, |part| block(size_of_val(&**part)))),
+            parts: Kept::new(Components::new(MOST_PARTS, |part| {
+                block(size_of_val(&**part))
+            })),
             apart: ScriptAnswers::new(|board, parts| {
-                size_of_val(&**board) + parts.iter().map(|part| 32 + size_of_val(&**part)).sum::<usize>()
+                size_of_val(&**board)
+                    + parts
+                        .iter()
+                        .map(|part| 32 + size_of_val(&**part))
+                        .sum::<usize>()
             }),
             asked_cells: AtomicUsize::new(0),
             rule: OnceLock::new(),
@@ -90,7 +100,11 @@ impl Game for OwnBoard {
     }
 
     fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = CellChanges>> {
-        if self.info.players.is_none() { Some(self) } else { None }
+        if self.info.players.is_none() {
+            Some(self)
+        } else {
+            None
+        }
     }
 
     fn memory_used(&self) -> u64 {
@@ -114,7 +128,9 @@ impl Game for OwnBoard {
         let mut line = vec![at.clone()];
         for _ in 0..200 {
             let moves = self.first_moves(&at, 1000);
-            let Some(m) = moves.get(pick(moves.len().max(1) as u64) as usize) else { break };
+            let Some(m) = moves.get(pick(moves.len().max(1) as u64) as usize) else {
+                break;
+            };
             at = self.play(&at, m);
             line.push(at.clone());
         }
@@ -133,7 +149,10 @@ fn changes(from: &[i32], to: &[i32]) -> CellChanges {
 impl OwnBoard {
     pub(super) fn start(&self) -> OwnPosition {
         let mover = (self.script.kind == ScriptKind::Two).then_some(Player::First);
-        OwnPosition { mover, cells: self.script.start.as_slice().into() }
+        OwnPosition {
+            mover,
+            cells: self.script.start.as_slice().into(),
+        }
     }
 
     /// What the script says of a position: each result once, in board order. To be called within [`engine::within`].
@@ -143,7 +162,10 @@ impl OwnBoard {
             _ => None,
         };
         if over.is_some() {
-            return Ok(Asked { moves: Arc::default(), over });
+            return Ok(Asked {
+                moves: Arc::default(),
+                over,
+            });
         }
         let results = self.script.moves(&at.cells, at.mover)?;
         let mut moves: Vec<CellChanges> = results.iter().map(|to| changes(&at.cells, to)).collect();
@@ -152,13 +174,20 @@ impl OwnBoard {
         let over = match moves.is_empty() {
             false => None,
             true if self.script.has.result => {
-                let what = "it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
-                let asked = format!("the result of {}", self.script.state_text(&at.cells, at.mover));
+                let what =
+                    "it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
+                let asked = format!(
+                    "the result of {}",
+                    self.script.state_text(&at.cells, at.mover)
+                );
                 return Err(self.script.fault_in("result", what, Some(&asked)));
             }
             true => Some(self.convention.stuck()),
         };
-        Ok(Asked { moves: Arc::new(moves), over })
+        Ok(Asked {
+            moves: Arc::new(moves),
+            over,
+        })
     }
 
     /// The same, from what has been explored; `None` where it has not been, or where that is being worked on: whoever
@@ -166,9 +195,15 @@ impl OwnBoard {
     fn as_explored(&self, at: &OwnPosition) -> Option<Asked> {
         let explored = self.explored.free()?;
         let (settled, next) = explored.settled(at).zip(explored.moves(at))?;
-        let moves: Vec<CellChanges> = next.iter().map(|to| changes(&at.cells, &to.cells)).collect();
+        let moves: Vec<CellChanges> = next
+            .iter()
+            .map(|to| changes(&at.cells, &to.cells))
+            .collect();
         let over = moves.is_empty().then_some(settled.verdict.outcome);
-        Some(Asked { moves: Arc::new(moves), over })
+        Some(Asked {
+            moves: Arc::new(moves),
+            over,
+        })
     }
 
     fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptError> {
@@ -200,12 +235,14 @@ impl OwnBoard {
 
     /// The same, kept from the last time.
     fn asked_within(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptError> {
-        self.asked.within(at, limits, |limits| self.explored_or_asked(at, limits))
+        self.asked
+            .within(at, limits, |limits| self.explored_or_asked(at, limits))
     }
 
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
     fn asked_now(&self, at: &OwnPosition) -> Option<Asked> {
-        self.asked.now(at, |limits| self.explored_or_asked(at, limits))
+        self.asked
+            .now(at, |limits| self.explored_or_asked(at, limits))
     }
 }
 
@@ -246,7 +283,8 @@ impl Rules for OwnBoard {
     }
 
     fn is_legal(&self, at: &OwnPosition, m: &CellChanges) -> bool {
-        self.asked_now(at).is_some_and(|asked| asked.moves.binary_search(m).is_ok())
+        self.asked_now(at)
+            .is_some_and(|asked| asked.moves.binary_search(m).is_ok())
     }
 
     fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
@@ -305,9 +343,14 @@ impl OwnBoard {
         match cells.len() {
             0 => Err(text.error(
                 "there are no cells",
-                format!("cells such as {}", self.script.state_text(&self.script.start, None)),
+                format!(
+                    "cells such as {}",
+                    self.script.state_text(&self.script.start, None)
+                ),
             )),
-            n if n > MOST_CELLS => Err(text.error(format!("{n} cells"), format!("at most {MOST_CELLS}"))),
+            n if n > MOST_CELLS => {
+                Err(text.error(format!("{n} cells"), format!("at most {MOST_CELLS}")))
+            }
             _ => Ok(cells.into()),
         }
     }
@@ -315,8 +358,15 @@ impl OwnBoard {
     /// The number that a sign stands for, where it is no digit: moves can be typed with it.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
-        let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else { return None };
-        let place = self.script.signs.as_ref()?.iter().position(|&known| known == sign)?;
+        let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
+            return None;
+        };
+        let place = self
+            .script
+            .signs
+            .as_ref()?
+            .iter()
+            .position(|&known| known == sign)?;
         i32::try_from(place).ok()
     }
 
@@ -325,14 +375,31 @@ impl OwnBoard {
         let piece = self.script.piece.as_deref();
         let Some(signs) = &self.script.signs else {
             let which = |i: u32| {
-                if at.cells.len() == 1 { "the number".to_owned() } else { format!("number {}", i + 1) }
+                if at.cells.len() == 1 {
+                    "the number".to_owned()
+                } else {
+                    format!("number {}", i + 1)
+                }
             };
-            return format!("set {}", and(m.0.iter().map(|(i, value)| format!("{} to {value}", which(*i)))));
+            return format!(
+                "set {}",
+                and(m
+                    .0
+                    .iter()
+                    .map(|(i, value)| format!("{} to {value}", which(*i))))
+            );
         };
         let sign = |value: i32| signs[nearest::<usize, _>(value)];
         let cell = |i: u32| format!("cell {}", i + 1);
         let article = |noun: &str| {
-            format!("{} {noun}", if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" })
+            format!(
+                "{} {noun}",
+                if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+                    "an"
+                } else {
+                    "a"
+                }
+            )
         };
         let name = |value: i32| piece.map_or_else(|| sign(value).to_string(), article);
         match *m.0 {
@@ -340,19 +407,28 @@ impl OwnBoard {
                 Some(piece) => format!("take the {piece} from {}", cell(i)),
                 None => format!("take piece {} from {}", sign(at.cells[i as usize]), cell(i)),
             },
-            [(i, value)] if at.cells[i as usize] == 0 => format!("put {} in {}", name(value), cell(i)),
+            [(i, value)] if at.cells[i as usize] == 0 => {
+                format!("put {} in {}", name(value), cell(i))
+            }
             [(i, a), (j, b)]
-                if (a == 0) != (b == 0) && at.cells[i as usize] == b && at.cells[j as usize] == a =>
+                if (a == 0) != (b == 0)
+                    && at.cells[i as usize] == b
+                    && at.cells[j as usize] == a =>
             {
                 let (from, to, moved) = if a == 0 { (i, j, b) } else { (j, i, a) };
-                let piece =
-                    piece.map_or_else(|| format!("piece {}", sign(moved)), |piece| format!("the {piece}"));
+                let piece = piece.map_or_else(
+                    || format!("piece {}", sign(moved)),
+                    |piece| format!("the {piece}"),
+                );
                 format!("move {piece} from {} to {}", cell(from), cell(to))
             }
             ref many => {
                 let cells = and(many.iter().map(|(i, _)| i + 1));
                 let first = many.first().map_or(0, |(_, value)| *value);
-                match many.iter().all(|(i, value)| *value == first && at.cells[*i as usize] == 0) {
+                match many
+                    .iter()
+                    .all(|(i, value)| *value == first && at.cells[*i as usize] == 0)
+                {
                     true => format!("put {} on cells {cells}", name(first)),
                     false => format!("change cells {cells}"),
                 }
@@ -364,13 +440,20 @@ impl OwnBoard {
 /// A number that may be negative.
 fn number(text: Text<'_>, least: i32, most: i32) -> Result<i32, IdError> {
     let expected = || format!("a cell from {least} to {most}");
-    let fail = |e: IdError| IdError { expected: expected(), ..e };
+    let fail = |e: IdError| IdError {
+        expected: expected(),
+        ..e
+    };
     match text.as_str().strip_prefix('-') {
-        None => Ok(text.number("a cell", least.max(0) as u64, most as u64).map_err(fail)? as i32),
+        None => Ok(text
+            .number("a cell", least.max(0) as u64, most as u64)
+            .map_err(fail)? as i32),
         Some(_) if least >= 0 => Err(text.error("it is negative", expected())),
         Some(digits) => {
             let digits = text.beside(digits, text.column() + 1);
-            let n = digits.number("a cell", 0, u64::from(least.unsigned_abs())).map_err(fail)?;
+            let n = digits
+                .number("a cell", 0, u64::from(least.unsigned_abs()))
+                .map_err(fail)?;
             Ok(-(n as i32))
         }
     }
@@ -413,16 +496,28 @@ impl Notation for OwnBoard {
         for piece in Text::new(text).split(',') {
             let piece = piece.trim();
             let Some((cell, value)) = piece.split_once('=') else {
-                return Err(MoveError::new(text, format!("{} has no =", piece.quoted()), expected));
+                return Err(MoveError::new(
+                    text,
+                    format!("{} has no =", piece.quoted()),
+                    expected,
+                ));
             };
             let fail = |e: IdError| e.in_move(text, expected);
-            let cell = cell.trim().number("a cell", 1, at.cells.len() as u64).map_err(fail)? as u32 - 1;
+            let cell = cell
+                .trim()
+                .number("a cell", 1, at.cells.len() as u64)
+                .map_err(fail)? as u32
+                - 1;
             let value = match self.signed(value.trim().as_str()) {
                 Some(value) => value,
                 None => number(value.trim(), least, most).map_err(fail)?,
             };
             if list.iter().any(|(known, _)| *known == cell) {
-                return Err(MoveError::new(text, format!("cell {} is there twice", cell + 1), expected));
+                return Err(MoveError::new(
+                    text,
+                    format!("cell {} is there twice", cell + 1),
+                    expected,
+                ));
             }
             list.push((cell, value));
         }
@@ -431,7 +526,10 @@ impl Notation for OwnBoard {
     }
 
     fn move_text(&self, _at: &OwnPosition, m: &CellChanges) -> String {
-        let cells: Vec<String> = m.0.iter().map(|(i, value)| format!("{}={value}", i + 1)).collect();
+        let cells: Vec<String> =
+            m.0.iter()
+                .map(|(i, value)| format!("{}={value}", i + 1))
+                .collect();
         cells.join(",")
     }
 
@@ -443,15 +541,22 @@ impl Notation for OwnBoard {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {
-        if let Err(error) = self.asked.in_time(at, |limits| self.explored_or_asked(at, limits)) {
+        if let Err(error) = self
+            .asked
+            .in_time(at, |limits| self.explored_or_asked(at, limits))
+        {
             return (error.to_string(), "a script that answers".to_owned());
         }
-        let same = m.0.iter().find(|(i, value)| at.cells.get(*i as usize) == Some(value));
+        let same =
+            m.0.iter()
+                .find(|(i, value)| at.cells.get(*i as usize) == Some(value));
         let what = match same {
             Some((i, value)) => format!("cell {} is {value} already", i + 1),
             None => "the rules have no such move here".to_owned(),
         };
-        let first = self.asked_now(at).and_then(|asked| asked.moves.first().cloned());
+        let first = self
+            .asked_now(at)
+            .and_then(|asked| asked.moves.first().cloned());
         let expected = first.map_or("no more moves".to_owned(), |m| {
             format!("a move of the rules, such as {}", self.move_text(at, &m))
         });
@@ -464,7 +569,11 @@ impl OwnBoard {
     fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {
-            return Square { face: Face::Free, label: cell.to_string(), site };
+            return Square {
+                face: Face::Free,
+                label: cell.to_string(),
+                site,
+            };
         };
         let place = usize::try_from(cell).ok();
         let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
@@ -472,9 +581,16 @@ impl OwnBoard {
         let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
         let face = match place.is_some() && signs.iter().position(is_free) == place {
             true => Face::Free,
-            false => Face::Sign { sign: look(signs), plain: look(&self.script.plain_signs) },
+            false => Face::Sign {
+                sign: look(signs),
+                plain: look(&self.script.plain_signs),
+            },
         };
-        let label = if is_grid { (i + 1).to_string() } else { String::new() };
+        let label = if is_grid {
+            (i + 1).to_string()
+        } else {
+            String::new()
+        };
         Square { face, label, site }
     }
 
@@ -499,10 +615,18 @@ impl BoardView for OwnBoard {
     fn scene(&self, at: &OwnPosition) -> Scene {
         let columns = self.columns(at.cells.len());
         let is_grid = columns < at.cells.len() && self.script.signs.is_some();
-        let mut squares: Vec<Square> =
-            at.cells.iter().enumerate().map(|(i, &cell)| self.square(i, cell, is_grid)).collect();
+        let mut squares: Vec<Square> = at
+            .cells
+            .iter()
+            .enumerate()
+            .map(|(i, &cell)| self.square(i, cell, is_grid))
+            .collect();
         while !squares.len().is_multiple_of(columns) {
-            squares.push(Square { face: Face::Empty, label: String::new(), site: None });
+            squares.push(Square {
+                face: Face::Empty,
+                label: String::new(),
+                site: None,
+            });
         }
         let rows = squares.len() / columns;
         let first = |row: usize| (row * columns + 1).to_string();
@@ -510,17 +634,30 @@ impl BoardView for OwnBoard {
             columns,
             squares,
             bite: false,
-            column_labels: if is_grid { Vec::new() } else { (1..=columns).map(|n| n.to_string()).collect() },
-            row_labels: if rows > 1 && !is_grid { (0..rows).map(first).collect() } else { Vec::new() },
+            column_labels: if is_grid {
+                Vec::new()
+            } else {
+                (1..=columns).map(|n| n.to_string()).collect()
+            },
+            row_labels: if rows > 1 && !is_grid {
+                (0..rows).map(first).collect()
+            } else {
+                Vec::new()
+            },
         });
         Scene::of(picture)
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let (mover, state) = match (self.script.kind, state.split_once(':')) {
-            (ScriptKind::Two, Some((mover, cells))) => {
-                (Some(if mover.trim().eq_ignore_ascii_case("B") { 2 } else { 1 }), cells)
-            }
+            (ScriptKind::Two, Some((mover, cells))) => (
+                Some(if mover.trim().eq_ignore_ascii_case("B") {
+                    2
+                } else {
+                    1
+                }),
+                cells,
+            ),
             (ScriptKind::Two, None) => (Some(1), state),
             (ScriptKind::Board | ScriptKind::Heaps, _) => (None, state),
         };
@@ -529,10 +666,19 @@ impl BoardView for OwnBoard {
             Some(signs) => {
                 // What is typed may hold other signs, which stand for no number.
                 let sign = |c: char| signs.iter().position(|&s| s == c).map_or(-1, |i| i as i32);
-                let scene =
-                    self.scene(&OwnPosition { mover: None, cells: state.chars().map(sign).collect() });
+                let scene = self.scene(&OwnPosition {
+                    mover: None,
+                    cells: state.chars().map(sign).collect(),
+                });
                 let (cells, kinds) = (state.chars().collect(), self.script.signs_text.as_str());
-                Sketch { parts: SketchParts::Cells { cells, kinds, open: Some("cells") }, scene }
+                Sketch {
+                    parts: SketchParts::Cells {
+                        cells,
+                        kinds,
+                        open: Some("cells"),
+                    },
+                    scene,
+                }
             }
         };
         match mover {
@@ -542,6 +688,8 @@ impl BoardView for OwnBoard {
     }
 
     fn sites(&self, _at: &OwnPosition, m: &CellChanges) -> Vec<Site> {
-        m.0.iter().map(|(i, _)| Site::new(0, u64::from(*i))).collect()
+        m.0.iter()
+            .map(|(i, _)| Site::new(0, u64::from(*i)))
+            .collect()
     }
 }

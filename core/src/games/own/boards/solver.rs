@@ -45,7 +45,9 @@ impl OwnBoard {
             if self.script.has.legal {
                 self.asked_within(at, limits)?;
             }
-            let parts = self.apart.within(&at.cells, limits, |_| self.parts_of(&at.cells))?;
+            let parts = self
+                .apart
+                .within(&at.cells, limits, |_| self.parts_of(&at.cells))?;
             let known = &mut *self.parts.locked(limits)?;
             let numbers = known.solve(&parts, self, limits)?;
             then(known, &parts, &numbers)
@@ -70,13 +72,18 @@ impl OwnBoard {
 
     /// The rule that all small positions follow, where positions are one or two numbers and there is one.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
-        let Some((count, least)) = self.script.numbers() else { return Ok(None) };
+        let Some((count, least)) = self.script.numbers() else {
+            return Ok(None);
+        };
         if let Some(found) = self.rule.get() {
             return Ok(found.as_ref());
         }
         let single = count == 1;
         let is_lost = |numbers: &[u64]| -> Result<Option<bool>, Stop> {
-            let cells: Box<[i32]> = numbers.iter().filter_map(|&n| i32::try_from(n).ok()).collect();
+            let cells: Box<[i32]> = numbers
+                .iter()
+                .filter_map(|&n| i32::try_from(n).ok())
+                .collect();
             if !self.script.is_legal(&cells)? {
                 return Ok(None);
             }
@@ -97,7 +104,10 @@ impl OwnBoard {
 
     /// The positions one move away, for a script that is tried out; that they are legal is checked too, and what it says of
     /// its board and of the first move.
-    pub(in crate::games::own) fn try_moves(&self, at: &OwnPosition) -> Result<Vec<OwnPosition>, ScriptError> {
+    pub(in crate::games::own) fn try_moves(
+        &self,
+        at: &OwnPosition,
+    ) -> Result<Vec<OwnPosition>, ScriptError> {
         let asked = self.ask_and_check(at)?;
         self.script.width(at.cells.len())?;
         let next: Vec<OwnPosition> = asked.moves.iter().map(|m| self.play(at, m)).collect();
@@ -114,7 +124,10 @@ impl OwnBoard {
         most: usize,
         limits: &Limits,
     ) -> Result<bool, ScriptError> {
-        let whole = self.explored.locked(limits)?.explore(at, self, most, limits);
+        let whole = self
+            .explored
+            .locked(limits)?
+            .explore(at, self, most, limits);
         let whole = match whole {
             Ok(whole) => whole,
             Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
@@ -129,10 +142,15 @@ impl OwnBoard {
         let numbers = known.solve(&parts, self, limits)?;
         let value = known.xor(&numbers);
         if self.convention == Convention::Normal && value != whole.grundy {
-            let (whole, sum) = (format!("has value {}", whole.grundy), format!("have value {value}"));
+            let (whole, sum) = (
+                format!("has value {}", whole.grundy),
+                format!("have value {value}"),
+            );
             return Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum));
         }
-        let Some(sum) = known.search(&numbers, self.convention, most, limits)? else { return Ok(true) };
+        let Some(sum) = known.search(&numbers, self.convention, most, limits)? else {
+            return Ok(true);
+        };
         if sum == whole.verdict {
             return Ok(true);
         }
@@ -140,16 +158,24 @@ impl OwnBoard {
             let word = if verdict.wins() { wins } else { loses };
             format!(
                 "{word} in {} in {} play",
-                verdict.value().remoteness.map_or_else(String::new, |left| count(left, "move")),
+                verdict
+                    .value()
+                    .remoteness
+                    .map_or_else(String::new, |left| count(left, "move")),
                 self.convention.word()
             )
         };
-        let (whole, sum) = (said(&whole.verdict, ["is won", "is lost"]), said(&sum, ["are won", "are lost"]));
+        let (whole, sum) = (
+            said(&whole.verdict, ["is won", "is lost"]),
+            said(&sum, ["are won", "are lost"]),
+        );
         Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum))
     }
 
     fn xor_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
-        self.by_parts(at, limits, |known, _, numbers| Ok(known.xor(numbers).into()))
+        self.by_parts(at, limits, |known, _, numbers| {
+            Ok(known.xor(numbers).into())
+        })
     }
 }
 
@@ -172,13 +198,26 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
     }
 
     fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptError {
-        let round: Vec<&[i32]> = boards.iter().chain(boards.first()).map(|board| &***board).collect();
+        let round: Vec<&[i32]> = boards
+            .iter()
+            .chain(boards.first())
+            .map(|board| &***board)
+            .collect();
         // A board that no move leads to is one of the parts.
         let by_moves = |pair: &[&[i32]]| {
-            self.script.moves(pair[0], None).is_ok_and(|results| results.iter().any(|to| **to == *pair[1]))
+            self.script
+                .moves(pair[0], None)
+                .is_ok_and(|results| results.iter().any(|to| **to == *pair[1]))
         };
-        let function = if round.windows(2).all(by_moves) { "moves" } else { "parts" };
-        let told: Vec<String> = round.iter().map(|cells| self.script.state_text(cells, None)).collect();
+        let function = if round.windows(2).all(by_moves) {
+            "moves"
+        } else {
+            "parts"
+        };
+        let told: Vec<String> = round
+            .iter()
+            .map(|cells| self.script.state_text(cells, None))
+            .collect();
         self.script.circle(&told, function)
     }
 
@@ -201,12 +240,19 @@ impl Solve for OwnBoard {
         }
         let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
         let grundy = self.info.players.is_none() && self.convention == Convention::Normal;
-        Ok(settled.verdict.value().with_grundy(grundy.then_some(settled.grundy.into())))
+        Ok(settled
+            .verdict
+            .value()
+            .with_grundy(grundy.then_some(settled.grundy.into())))
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         // Of a position that is known to be over no search is asked.
-        if let Some(Ok(Asked { over: Some(outcome), .. })) = self.asked.known(at) {
+        if let Some(Ok(Asked {
+            over: Some(outcome),
+            ..
+        })) = self.asked.known(at)
+        {
             return Ok(outcome);
         }
         if !self.script.has.parts || self.convention == Convention::Misere {

@@ -59,7 +59,10 @@ impl OwnHeaps {
             info: game.entry.info,
             convention,
             options: ScriptAnswers::new(|_, options| {
-                options.iter().map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option)).sum()
+                options
+                    .iter()
+                    .map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option))
+                    .sum()
             }),
             solved: Kept::new(solver::HeapValues {
                 pieces: Components::new(MOST_PIECES, |_| 0),
@@ -89,18 +92,28 @@ impl Game for OwnHeaps {
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case { game, at, proved, limits } = *case;
+        let Case {
+            game,
+            at,
+            proved,
+            limits,
+        } = *case;
         let others = pieces::reasons(case)?;
         if at.cells.len() != 1 || game.is_over(at) {
             return Ok(others);
         }
-        let Some(rule) = game.rule(limits)? else { return Ok(others) };
+        let Some(rule) = game.rule(limits)? else {
+            return Ok(others);
+        };
         let mut reasons = super::by_rule::reasons(rule, at, "the heap", proved.value.outcome);
         if reasons.is_empty() {
             return Ok(others);
         }
         how_it_goes(case, &mut reasons)?;
-        for reason in others.into_iter().filter(|r| r.depth == Depth::More && !names_the_win(r)) {
+        for reason in others
+            .into_iter()
+            .filter(|r| r.depth == Depth::More && !names_the_win(r))
+        {
             if reasons.iter().all(|said| said.text != reason.text) {
                 reasons.push(reason);
             }
@@ -113,9 +126,19 @@ impl Game for OwnHeaps {
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
-        let most = self.script.start.iter().copied().max().unwrap_or(1).clamp(1, 40) as u64;
+        let most = self
+            .script
+            .start
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or(1)
+            .clamp(1, 40) as u64;
         let heaps = 1 + pick(3);
-        Some(OwnPosition { mover: None, cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect() })
+        Some(OwnPosition {
+            mover: None,
+            cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect(),
+        })
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
@@ -159,16 +182,22 @@ impl OwnHeaps {
         heap: i32,
         limits: &Limits,
     ) -> Result<HeapOptions, ScriptError> {
-        self.options.within(&heap, limits, |limits| self.ask_within(heap, limits))
+        self.options
+            .within(&heap, limits, |limits| self.ask_within(heap, limits))
     }
 
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
     fn options_now(&self, heap: i32) -> Option<HeapOptions> {
-        self.options.now(&heap, |limits| self.ask_within(heap, limits))
+        self.options
+            .now(&heap, |limits| self.ask_within(heap, limits))
     }
 
     /// The same for a script that is tried out, with what it says of its first move.
-    pub(in crate::games::own) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
+    pub(in crate::games::own) fn try_options(
+        &self,
+        heap: i32,
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
         if let Some(to) = self.options_within(heap, limits)?.first() {
             engine::within(limits, || self.script.heap_words(heap, to))?;
         }
@@ -177,11 +206,17 @@ impl OwnHeaps {
 
     /// Whether a heap allows a move; so it seems where the script gives no answer, and work that needs it stops.
     fn is_live(&self, heap: i32) -> bool {
-        self.options_now(heap).is_none_or(|options| !options.is_empty())
+        self.options_now(heap)
+            .is_none_or(|options| !options.is_empty())
     }
 
     fn live_heaps(&self, at: &OwnPosition) -> Vec<(usize, i32)> {
-        at.cells.iter().copied().enumerate().filter(|&(_, heap)| self.is_live(heap)).collect()
+        at.cells
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|&(_, heap)| self.is_live(heap))
+            .collect()
     }
 
     /// That each move leads to a position that makes sense, where the script says which do.
@@ -196,7 +231,10 @@ impl OwnHeaps {
         engine::within(limits, || {
             for (heap, &size) in (0..).zip(&at.cells) {
                 for to in self.options_within(size, limits)?.iter() {
-                    let m = Become { heap, to: to.clone() };
+                    let m = Become {
+                        heap,
+                        to: to.clone(),
+                    };
                     let next = self.play(at, &m);
                     if !self.script.is_legal(&next.cells)? {
                         return Err(self.script.illegal(&next, &self.move_text(at, &m), at));
@@ -218,17 +256,26 @@ impl Rules for OwnHeaps {
 
     fn is_legal(&self, at: &OwnPosition, m: &Become) -> bool {
         let heap = at.cells.get(m.heap as usize);
-        heap.and_then(|&heap| self.options_now(heap)).is_some_and(|options| options.contains(&m.to))
+        heap.and_then(|&heap| self.options_now(heap))
+            .is_some_and(|options| options.contains(&m.to))
     }
 
     fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
-        at.cells.iter().map(|&heap| Some(self.options_now(heap)?.len() as u64)).sum()
+        at.cells
+            .iter()
+            .map(|&heap| Some(self.options_now(heap)?.len() as u64))
+            .sum()
     }
 
     fn for_each_move(&self, at: &OwnPosition, f: Visit<'_, Become>) -> ControlFlow<()> {
         for (heap, &size) in (0..).zip(&at.cells) {
             let options = self.options_now(size);
-            options.iter().flat_map(|o| o.iter()).try_for_each(|to| f(Become { heap, to: to.clone() }))?;
+            options.iter().flat_map(|o| o.iter()).try_for_each(|to| {
+                f(Become {
+                    heap,
+                    to: to.clone(),
+                })
+            })?;
         }
         ControlFlow::Continue(())
     }
@@ -236,26 +283,45 @@ impl Rules for OwnHeaps {
     /// What a heap becomes takes its place.
     fn play(&self, at: &OwnPosition, m: &Become) -> OwnPosition {
         let (before, after) = at.cells.split_at(m.heap as usize);
-        let cells = before.iter().chain(&m.to).chain(&after[1..]).copied().collect();
+        let cells = before
+            .iter()
+            .chain(&m.to)
+            .chain(&after[1..])
+            .copied()
+            .collect();
         OwnPosition { mover: None, cells }
     }
 
     /// Rising heaps, without those that allow no move.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
-        let mut heaps: Vec<i32> = at.cells.iter().copied().filter(|&heap| self.is_live(heap)).collect();
+        let mut heaps: Vec<i32> = at
+            .cells
+            .iter()
+            .copied()
+            .filter(|&heap| self.is_live(heap))
+            .collect();
         heaps.sort_unstable();
-        OwnPosition { mover: None, cells: heaps.into() }
+        OwnPosition {
+            mover: None,
+            cells: heaps.into(),
+        }
     }
 }
 
 impl Notation for OwnHeaps {
     fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
         if text.is_empty() {
-            return Ok(OwnPosition { mover: None, cells: Box::default() });
+            return Ok(OwnPosition {
+                mover: None,
+                cells: Box::default(),
+            });
         }
         let heaps = text.numbers("a heap", 0, LARGEST_HEAP as u64)?;
         if heaps.len() > MOST_HEAPS {
-            return Err(text.error(format!("{} heaps", heaps.len()), format!("at most {MOST_HEAPS}")));
+            return Err(text.error(
+                format!("{} heaps", heaps.len()),
+                format!("at most {MOST_HEAPS}"),
+            ));
         }
         let cells: Box<[i32]> = heaps.into_iter().map(|n| n as i32).collect();
         super::known::check_legal(self.script, &cells, text)?;
@@ -269,19 +335,32 @@ impl Notation for OwnHeaps {
     fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<Become, MoveError> {
         let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
         let fail = |what: String| MoveError::new(text, what, expected);
-        let (heap, to) = Text::new(text).split_once('>').ok_or_else(|| fail("it has no >".to_owned()))?;
+        let (heap, to) = Text::new(text)
+            .split_once('>')
+            .ok_or_else(|| fail("it has no >".to_owned()))?;
         let place = params::place(heap, "heap", at.cells.len()).map_err(fail)?;
         let to = to.trim();
         let heaps = to.split(',').filter(|_| !to.is_empty());
         let list: Vec<i32> = heaps
-            .map(|n| n.trim().number("a heap", 0, LARGEST_HEAP as u64).map(|n| n as i32))
+            .map(|n| {
+                n.trim()
+                    .number("a heap", 0, LARGEST_HEAP as u64)
+                    .map(|n| n as i32)
+            })
             .collect::<Result<_, _>>()
             .map_err(|e| e.in_move(text, expected))?;
         // In the order in which the script gives it.
         let sorted = in_order(&list);
         let known = self.options_now(at.cells[place]);
-        let same = known.iter().flat_map(|o| o.iter()).find(|o| in_order(o) == sorted).cloned();
-        Ok(Become { heap: nearest(place), to: same.unwrap_or_else(|| list.into()) })
+        let same = known
+            .iter()
+            .flat_map(|o| o.iter())
+            .find(|o| in_order(o) == sorted)
+            .cloned();
+        Ok(Become {
+            heap: nearest(place),
+            to: same.unwrap_or_else(|| list.into()),
+        })
     }
 
     fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
@@ -303,7 +382,11 @@ impl Notation for OwnHeaps {
             return self.move_in_words(&to, reply);
         }
         let size = to.cells[reply.heap as usize];
-        in_words(size, reply, which_after(&at.cells[m.heap as usize], &to.cells, &size))
+        in_words(
+            size,
+            reply,
+            which_after(&at.cells[m.heap as usize], &to.cells, &size),
+        )
     }
 
     fn move_kind(&self, _at: &OwnPosition, m: &Become) -> u8 {
@@ -311,7 +394,10 @@ impl Notation for OwnHeaps {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {
-        let asked = |heap: &i32| self.options.in_time(heap, |limits| self.ask_within(*heap, limits));
+        let asked = |heap: &i32| {
+            self.options
+                .in_time(heap, |limits| self.ask_within(*heap, limits))
+        };
         if let Some(error) = at.cells.iter().find_map(|heap| asked(heap).err()) {
             return (error.to_string(), "a script that answers".to_owned());
         }
@@ -321,7 +407,10 @@ impl Notation for OwnHeaps {
         let expected = match first {
             None => "a move in another heap".to_owned(),
             Some(to) => {
-                let m = Become { heap: m.heap, to: to.clone() };
+                let m = Become {
+                    heap: m.heap,
+                    to: to.clone(),
+                };
                 format!("a move of the rules, such as {}", self.move_text(at, &m))
             }
         };
@@ -372,7 +461,9 @@ impl BoardView for OwnHeaps {
         if cuts.is_empty() && size > 0 {
             cuts.push(size);
         }
-        cuts.into_iter().map(|stone| Site::new(group(m.heap as usize), stone)).collect()
+        cuts.into_iter()
+            .map(|stone| Site::new(group(m.heap as usize), stone))
+            .collect()
     }
 }
 
@@ -393,25 +484,48 @@ impl SumOfPieces for OwnHeaps {
             Convention::Misere => vec![0; heaps.len()],
         };
         let piece = |(&(i, heap), value): (&(usize, i32), u64)| {
-            let alone = OwnPosition { mover: None, cells: [heap].into() };
+            let alone = OwnPosition {
+                mover: None,
+                cells: [heap].into(),
+            };
             Piece::stack("heap", i, heap as u64, value, alone)
         };
         Ok(heaps.iter().zip(values).map(piece).collect())
     }
 
     fn piece_of(&self, at: &OwnPosition, m: &Become) -> Option<usize> {
-        self.live_heaps(at).iter().position(|heap| heap.0 == m.heap as usize)
+        self.live_heaps(at)
+            .iter()
+            .position(|heap| heap.0 == m.heap as usize)
     }
 
     fn decision(&self, _at: &OwnPosition, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention == Convention::Misere { Decision::Search } else { Decision::NimSum })
+        Ok(if self.convention == Convention::Misere {
+            Decision::Search
+        } else {
+            Decision::NimSum
+        })
     }
 
-    fn reached(&self, piece: &Piece<OwnPosition>, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
-        let heap = piece.alone.as_ref().and_then(|alone| alone.cells.first().copied());
-        let Some(options) = heap.and_then(|heap| self.options_now(heap)).filter(|o| o.len() <= LISTED) else {
+    fn reached(
+        &self,
+        piece: &Piece<OwnPosition>,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u64>>, Stop> {
+        let heap = piece
+            .alone
+            .as_ref()
+            .and_then(|alone| alone.cells.first().copied());
+        let Some(options) = heap
+            .and_then(|heap| self.options_now(heap))
+            .filter(|o| o.len() <= LISTED)
+        else {
             return Ok(None);
         };
-        options.iter().map(|option| self.xor(option, limits)).collect::<Result<_, _>>().map(Some)
+        options
+            .iter()
+            .map(|option| self.xor(option, limits))
+            .collect::<Result<_, _>>()
+            .map(Some)
     }
 }

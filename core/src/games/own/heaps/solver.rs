@@ -39,7 +39,11 @@ impl PieceSource<i32> for OwnHeaps {
     }
 
     fn circle(&self, heaps: &[&i32]) -> ScriptError {
-        let round: Vec<String> = heaps.iter().chain(heaps.first()).map(|h| h.to_string()).collect();
+        let round: Vec<String> = heaps
+            .iter()
+            .chain(heaps.first())
+            .map(|h| h.to_string())
+            .collect();
         self.script.circle(&round, "options")
     }
 
@@ -72,7 +76,9 @@ impl OwnHeaps {
             let known = &mut *self.solved.locked(limits)?;
             let largest = heaps.iter().copied().max().unwrap_or(0);
             if largest > SMALL && known.prepared <= largest {
-                known.pieces.prepare(known.prepared..=largest, self, limits)?;
+                known
+                    .pieces
+                    .prepare(known.prepared..=largest, self, limits)?;
                 known.prepared = largest + 1;
             }
             let numbers = known.pieces.solve(heaps, self, limits)?;
@@ -87,7 +93,11 @@ impl OwnHeaps {
         limits: &Limits,
     ) -> Result<(), ScriptError> {
         let known = &mut *self.solved.locked(limits)?;
-        let heaps: Vec<i32> = heaps.iter().copied().filter(|&heap| heap <= LARGEST_SOLVED).collect();
+        let heaps: Vec<i32> = heaps
+            .iter()
+            .copied()
+            .filter(|&heap| heap <= LARGEST_SOLVED)
+            .collect();
         known.pieces.solve(&heaps, self, limits).map(|_| ())
     }
 
@@ -99,7 +109,10 @@ impl OwnHeaps {
 
     /// The Grundy value of their sum.
     pub(super) fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
-        Ok(self.values(heaps, limits)?.into_iter().fold(0, |xor, value| xor ^ value))
+        Ok(self
+            .values(heaps, limits)?
+            .into_iter()
+            .fold(0, |xor, value| xor ^ value))
     }
 
     /// The period that the values up to 400 show, in words: seen, which is no proof.
@@ -111,11 +124,18 @@ impl OwnHeaps {
             return None;
         }
         let heaps: Vec<i32> = (0..=LOOKED_AT as i32).collect();
-        let values: Vec<u32> = self.values(&heaps, limits).ok()?.into_iter().map(nearest).collect();
+        let values: Vec<u32> = self
+            .values(&heaps, limits)
+            .ok()?
+            .into_iter()
+            .map(nearest)
+            .collect();
         let Repeat { from, length } = shortest_repeat(&values, |from, length| {
             values.len() - from >= TIMES * length && from <= values.len() / 2
         })?;
-        Some(format!("period {length} from {from} on, as seen up to {LOOKED_AT}: this is not proved"))
+        Some(format!(
+            "period {length} from {from} on, as seen up to {LOOKED_AT}: this is not proved"
+        ))
     }
 }
 
@@ -124,7 +144,10 @@ impl HeapRules for &OwnHeaps {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
         let options = self.options_within(heap, limits)?;
-        Ok(options.iter().map(|to| to.iter().map(|&n| n as u64).collect()).collect())
+        Ok(options
+            .iter()
+            .map(|to| to.iter().map(|&n| n as u64).collect())
+            .collect())
     }
 }
 
@@ -163,7 +186,9 @@ impl OwnHeaps {
         let quotient = found.quotient();
         let mut product = 0;
         for &heap in heaps {
-            let Some(element) = found.element(heap as u64) else { return Ok(None) };
+            let Some(element) = found.element(heap as u64) else {
+                return Ok(None);
+            };
             product = quotient.product(product, element);
         }
         Ok(Some(Outcome::won(!quotient.loses(product))))
@@ -186,11 +211,14 @@ impl OwnHeaps {
                 Convention::Misere => self.by_quotient(&heap, limits)?,
             };
             let unproved = || Stop::not_proved("no quotient of these heaps is proved");
-            outcome.map(|outcome| Some(outcome == Outcome::Loss)).ok_or_else(unproved)
+            outcome
+                .map(|outcome| Some(outcome == Outcome::Loss))
+                .ok_or_else(unproved)
         };
         // A heap that is not solved makes no table.
-        let table =
-            if_proved(engine::within(limits, || RuleTable::of_single(0, RULED, &mut |n| is_lost(n))))?;
+        let table = if_proved(engine::within(limits, || {
+            RuleTable::of_single(0, RULED, &mut |n| is_lost(n))
+        }))?;
         let found = table.map_or(Ok(None), |table| LostRule::of(&table, limits))?;
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
@@ -261,12 +289,19 @@ impl Impartial for OwnHeaps {
                 live.push(u64::try_from(heap).map_err(|_| Stop::not_proved("a heap is below 0"))?);
             }
         }
-        Ok(Summand { nimber: None, misere: MisereKind::Heaps(live) })
+        Ok(Summand {
+            nimber: None,
+            misere: MisereKind::Heaps(live),
+        })
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = self.info.id.to_owned();
-        Some(HeapFamily { name, rules: Arc::new(self), kept: &self.beside })
+        Some(HeapFamily {
+            name,
+            rules: Arc::new(self),
+            kept: &self.beside,
+        })
     }
 
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {

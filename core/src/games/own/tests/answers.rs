@@ -19,8 +19,10 @@ fn moves(cells) {
     out
 }";
     let parts = "fn parts(cells) { let out = []; for c in cells { out.push([c]); } out }";
-    let two =
-        board.replace("cells)", "cells, player)").replace("> 0", ">= player").replace("= 1", "= player");
+    let two = board
+        .replace("cells)", "cells, player)")
+        .replace("> 0", ">= player")
+        .replace("= 1", "= player");
     [
         ("own/try:3,2,1", heaps.to_owned()),
         ("own/try:1,2", format!("{board}\n{parts}")),
@@ -29,10 +31,22 @@ fn moves(cells) {
     ]
 }
 
-const ALL: Ask = Ask { most: 9, all: true, best: true, reasons: true, figure: true };
+const ALL: Ask = Ask {
+    most: 9,
+    all: true,
+    best: true,
+    reasons: true,
+    figure: true,
+};
 
 fn ids() -> impl Iterator<Item = (String, String)> {
-    let sum = |id: &str| if id.contains("A:") { None } else { Some(format!("{id} + nim:2")) };
+    let sum = |id: &str| {
+        if id.contains("A:") {
+            None
+        } else {
+            Some(format!("{id} + nim:2"))
+        }
+    };
     slow().into_iter().flat_map(move |(id, text)| {
         let all = [Some(id.to_owned()), Some(format!("misere {id}")), sum(id)];
         all.into_iter().flatten().map(move |id| (id, text.clone()))
@@ -44,7 +58,8 @@ fn an_analysis_waits_for_the_script_as_long_as_its_limits_say() {
     for (id, text) in ids() {
         let open = || open(&id, &library(&text)).unwrap();
         let calm = format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap());
-        let hasty = without_waiting(|| format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap()));
+        let hasty =
+            without_waiting(|| format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap()));
         assert_eq!(calm, hasty, "{id}");
     }
 }
@@ -52,15 +67,18 @@ fn an_analysis_waits_for_the_script_as_long_as_its_limits_say() {
 #[test]
 fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     for (id, text) in ids() {
-        let calm =
-            format!("{:?}", open(&id, &library(&text)).unwrap().analyse(ALL)(&Limits::default()).unwrap());
+        let calm = format!(
+            "{:?}",
+            open(&id, &library(&text)).unwrap().analyse(ALL)(&Limits::default()).unwrap()
+        );
         let (mut stopped, mut step) = (0, 1);
         loop {
             let asked = Arc::new(AtomicU64::new(0));
             let count = Arc::clone(&asked);
             // Once only: what comes after must not make up for it.
-            let limits = Limits::default()
-                .stopping(move || (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned()));
+            let limits = Limits::default().stopping(move || {
+                (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned())
+            });
             match open(&id, &library(&text)).unwrap().analyse(ALL)(&limits) {
                 Ok(found) => assert_eq!(format!("{found:?}"), calm, "{id}, stopped at {step}"),
                 Err(Stop::Interrupted(_)) => stopped += 1,
@@ -95,19 +113,29 @@ fn moves(cells) {
     out
 }";
     let heaps = "const START = [3];\nfn options(heap) { for i in 0..3000 {} let out = []; for left in 0..heap { out.push([left]); } out }";
-    for (text, state, m) in [(board, vec!["0"; 20].join(","), "1=1"), (heaps, "3,9999".to_owned(), "1>0")] {
+    for (text, state, m) in [
+        (board, vec!["0"; 20].join(","), "1=1"),
+        (heaps, "3,9999".to_owned(), "1>0"),
+    ] {
         let table = open(&format!("own/try:{state}"), &library(text)).unwrap();
-        let (asked, ended) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+        let (asked, ended) = (
+            Arc::new(AtomicU64::new(0)),
+            Arc::new(AtomicBool::new(false)),
+        );
         let start = Instant::now();
         let limits = {
             let (asked, ended) = (Arc::clone(&asked), Arc::clone(&ended));
             // The bound on time ends what would otherwise hang.
             Limits::default().stopping(move || {
                 asked.fetch_add(1, SeqCst);
-                (ended.load(SeqCst) || start.elapsed() > Duration::from_secs(8)).then(|| "enough".to_owned())
+                (ended.load(SeqCst) || start.elapsed() > Duration::from_secs(8))
+                    .then(|| "enough".to_owned())
             })
         };
-        let solve = table.analyse(Ask { most: 1, ..Ask::value() });
+        let solve = table.analyse(Ask {
+            most: 1,
+            ..Ask::value()
+        });
         thread::scope(|scope| {
             let work = scope.spawn(|| solve(&limits).map(|_| ()));
             while asked.load(SeqCst) < 500 && !work.is_finished() {
@@ -139,7 +167,10 @@ fn options(heap) {
     for a in 0..heap { out.push([a]); }
     out
 }";
-    for (text, large, small) in [(wide, vec!["0"; 100].join(","), "0,0,0,0"), (many, "10".to_owned(), "7")] {
+    for (text, large, small) in [
+        (wide, vec!["0"; 100].join(","), "0,0,0,0"),
+        (many, "10".to_owned(), "7"),
+    ] {
         // One ruleset, as where many questions are asked one after another.
         let table = open(&format!("own/try:{large}"), &library(text)).unwrap();
         let limits = Limits::default().with_memory(1 << 20);

@@ -34,8 +34,14 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
     let mut todo = vec![opened("tictactoe:.........")];
     while let Some(built_in) = todo.pop() {
         let cells = cells_of(&*built_in);
-        let mover = if built_in.mover() == Some(Player::First) { 'A' } else { 'B' };
-        let copy = own.with_state(Text::new(&format!("{mover}:{cells}"))).unwrap();
+        let mover = if built_in.mover() == Some(Player::First) {
+            'A'
+        } else {
+            'B'
+        };
+        let copy = own
+            .with_state(Text::new(&format!("{mover}:{cells}")))
+            .unwrap();
         assert_eq!(facts(&*copy), facts(&*built_in), "{cells}");
         for m in built_in.first_moves(9) {
             let (to, _) = built_in.after(&m.text).unwrap();
@@ -55,11 +61,17 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);
-    let (own, octal) =
-        (open("misere own/try:1", &kayles).unwrap(), open("misere octal/0.77:1", &kayles).unwrap());
+    let (own, octal) = (
+        open("misere own/try:1", &kayles).unwrap(),
+        open("misere octal/0.77:1", &kayles).unwrap(),
+    );
     for heaps in ["18,17,15", "18,17,16,13", "19", "13,13,18"] {
         let outcome = |table: &dyn AnyPosition| {
-            table.with_state(Text::new(heaps)).unwrap().outcome(&Limits::default()).unwrap()
+            table
+                .with_state(Text::new(heaps))
+                .unwrap()
+                .outcome(&Limits::default())
+                .unwrap()
         };
         assert_eq!(outcome(&*own), outcome(&*octal), "{heaps}");
     }
@@ -73,11 +85,28 @@ fn quotients_of_scripts_agree_with_the_search() {
     for source in shipped.into_iter().chain([script("try", KAYLES)]) {
         let game = own::read_script(&source, &limits).unwrap();
         let heaps = own::heaps::OwnHeaps::new(game, Convention::Misere);
-        for at in [&[9][..], &[5, 4], &[7, 2, 1], &[12], &[1, 1, 1], &[], &[8, 8], &[6, 5, 3], &[10, 4]] {
-            let position = own::OwnPosition { mover: None, cells: at.into() };
+        for at in [
+            &[9][..],
+            &[5, 4],
+            &[7, 2, 1],
+            &[12],
+            &[1, 1, 1],
+            &[],
+            &[8, 8],
+            &[6, 5, 3],
+            &[10, 4],
+        ] {
+            let position = own::OwnPosition {
+                mover: None,
+                cells: at.into(),
+            };
             let searched = crate::solve::Solve::value(&heaps, &position, &limits).unwrap();
             assert!(searched.remoteness.is_some(), "{at:?} was not searched");
-            assert_eq!(heaps.by_quotient(at, &limits).unwrap(), Some(searched.outcome), "{at:?}");
+            assert_eq!(
+                heaps.by_quotient(at, &limits).unwrap(),
+                Some(searched.outcome),
+                "{at:?}"
+            );
         }
     }
 }
@@ -85,7 +114,14 @@ fn quotients_of_scripts_agree_with_the_search() {
 #[test]
 fn moves_to_the_end_of_piles_are_known_as_far_as_those_of_nim() {
     let own = library(NIM);
-    for state in ["120,90", "100,100", "0,200", "199,2,0", "9,0,8,7,9", "15,15,3"] {
+    for state in [
+        "120,90",
+        "100,100",
+        "0,200",
+        "199,2,0",
+        "9,0,8,7,9",
+        "15,15,3",
+    ] {
         for word in ["normal", "misere"] {
             let value = |name: &str| {
                 let table = open(&format!("{word} {name}:{state}"), &own).unwrap();

@@ -13,8 +13,13 @@ fn moves(c) {
 }";
 
 fn reasons(id: &str, library: &Library) -> Vec<crate::rules::ReasonText> {
-    let ask = Ask { most: 10, ..Ask::default() };
-    open(id, library).unwrap().analyse(ask)(&Limits::default()).unwrap().reasons
+    let ask = Ask {
+        most: 10,
+        ..Ask::default()
+    };
+    open(id, library).unwrap().analyse(ask)(&Limits::default())
+        .unwrap()
+        .reasons
 }
 
 #[test]
@@ -23,11 +28,21 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     let won = reasons("own/try:3,2", &library);
     assert_eq!(
         (won[0].text.as_str(), won[0].depth),
-        ("A known rule for this game gives the winning move.", Depth::Headline)
+        (
+            "A known rule for this game gives the winning move.",
+            Depth::Headline
+        )
     );
-    assert!(won[0].claims.contains(&Claim::Outcome("own/try:3,2".to_owned(), Outcome::Win)));
+    assert!(
+        won[0]
+            .claims
+            .contains(&Claim::Outcome("own/try:3,2".to_owned(), Outcome::Win))
+    );
     let rule = "Let a be the smaller number and b the larger. You lose exactly when a and b are both even. It has been checked for numbers up to 24.";
-    assert!(won[1].text == rule && won[2].reveals == Reveals::Move, "{won:?}");
+    assert!(
+        won[1].text == rule && won[2].reveals == Reveals::Move,
+        "{won:?}"
+    );
     let lost = reasons("own/try:4,2", &library);
     assert_eq!(
         (lost[0].text.as_str(), &lost[1].text),
@@ -41,31 +56,59 @@ fn the_rule_of_single_heaps_is_the_headline() {
     let library = library(
         "const START = [9]; fn options(n) { let out = []; for k in [1, 3, 4] { if k <= n { out.push([n - k]); } } out }",
     );
-    let said =
-        |id: &str| reasons(id, &library).iter().take(2).map(|r| format!("{} ", r.text)).collect::<String>();
-    for (id, rule) in [("own/try:30", "0 or 2"), ("own/try:31", "0 or 2"), ("misere own/try:29", "1 or 3")] {
-        let rule = format!("You lose exactly when the heap leaves the remainder {rule} when divided by 7");
+    let said = |id: &str| {
+        reasons(id, &library)
+            .iter()
+            .take(2)
+            .map(|r| format!("{} ", r.text))
+            .collect::<String>()
+    };
+    for (id, rule) in [
+        ("own/try:30", "0 or 2"),
+        ("own/try:31", "0 or 2"),
+        ("misere own/try:29", "1 or 3"),
+    ] {
+        let rule =
+            format!("You lose exactly when the heap leaves the remainder {rule} when divided by 7");
         assert!(said(id).contains(&rule), "{}", said(id));
     }
-    assert!(reasons("own/try:30", &library)[1].text.contains("checked for numbers up to 100"));
+    assert!(
+        reasons("own/try:30", &library)[1]
+            .text
+            .contains("checked for numbers up to 100")
+    );
     assert!(!said("own/try:30,7").contains("exactly"));
     assert_eq!(
         reasons("own/half:31", &Library::default())[0].text,
         "You lose when the heap is one less than a power of 2."
     );
     // Nothing is said twice.
-    let texts: Vec<String> =
-        reasons("misere own/half:9", &Library::default()).into_iter().map(|r| r.text).collect();
+    let texts: Vec<String> = reasons("misere own/half:9", &Library::default())
+        .into_iter()
+        .map(|r| r.text)
+        .collect();
     let different: std::collections::BTreeSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), texts.len(), "{texts:?}");
     // Beyond what was checked the rule may end, as it does here at 150.
     let ends = super::library(
         "const START = [9]; fn options(h) { let o = []; for k in [1, 2] { if h >= k { o.push([h - k]); } } if h == 150 { o.push([147]); } o }",
     );
-    assert!(reasons("own/try:99", &ends)[0].text.contains("a multiple of 3"));
-    assert!(reasons("own/try:200", &ends).iter().all(|r| !r.text.contains("multiple of 3")));
+    assert!(
+        reasons("own/try:99", &ends)[0]
+            .text
+            .contains("a multiple of 3")
+    );
+    assert!(
+        reasons("own/try:200", &ends)
+            .iter()
+            .all(|r| !r.text.contains("multiple of 3"))
+    );
     // Grundy's game has none.
-    assert!(!reasons("own/grundy:20", &Library::default())[0].text.contains("exactly"));
+    assert!(
+        !reasons("own/grundy:20", &Library::default())[0]
+            .text
+            .contains("exactly")
+    );
 }
 
 #[test]
@@ -93,10 +136,22 @@ fn moves_have_words_of_the_script_or_of_the_cells() {
     let words = |id: &str, m: &str, library: &Library| open(id, library).unwrap().move_words(m);
     let own = Library::default();
     assert_eq!(words("own/euclid:21,13", "1=8", &own), "reduce 21 to 8");
-    assert_eq!(words("own/silver-dollar:.o", "1=1,2=0", &own), "move the coin from cell 2 to cell 1");
-    assert_eq!(words("own/cram:............", "1=1,2=1", &own), "put a domino on cells 1 and 2");
-    assert_eq!(words("own/treblecross:.....", "3=1", &own), "put a cross in cell 3");
-    assert_eq!(words("own/try:3,2", "1=2", &library(KING)), "set number 1 to 2");
+    assert_eq!(
+        words("own/silver-dollar:.o", "1=1,2=0", &own),
+        "move the coin from cell 2 to cell 1"
+    );
+    assert_eq!(
+        words("own/cram:............", "1=1,2=1", &own),
+        "put a domino on cells 1 and 2"
+    );
+    assert_eq!(
+        words("own/treblecross:.....", "3=1", &own),
+        "put a cross in cell 3"
+    );
+    assert_eq!(
+        words("own/try:3,2", "1=2", &library(KING)),
+        "set number 1 to 2"
+    );
     // Words that are no line of text are not used.
     let silent = library(&format!("{KING}\nfn move_words(at, m) {{ 7 }}"));
     assert_eq!(words("own/try:3,2", "1=2", &silent), "set number 1 to 2");
@@ -111,6 +166,12 @@ fn moves(c) {
     out
 }
 fn parts(c) { let part = c; part.push(1); [part] }";
-    let stop = open("own/try:xx", &library(grows)).unwrap().value(&Limits::default()).unwrap_err();
-    assert!(stop.to_string().contains("the parts do not get smaller"), "{stop}");
+    let stop = open("own/try:xx", &library(grows))
+        .unwrap()
+        .value(&Limits::default())
+        .unwrap_err();
+    assert!(
+        stop.to_string().contains("the parts do not get smaller"),
+        "{stop}"
+    );
 }

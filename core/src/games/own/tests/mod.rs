@@ -25,7 +25,11 @@ fn options(heap) {
 }";
 
 fn script(name: &str, text: &str) -> ScriptText {
-    ScriptText { name: name.to_owned(), file: format!("{name}.rhai"), text: text.into() }
+    ScriptText {
+        name: name.to_owned(),
+        file: format!("{name}.rhai"),
+        text: text.into(),
+    }
 }
 
 fn library(text: &str) -> Library {
@@ -35,13 +39,26 @@ fn library(text: &str) -> Library {
 }
 
 fn outcome(id: &str, library: &Library) -> Outcome {
-    open(id, library).unwrap_or_else(|e| panic!("{id}: {e}")).outcome(&Limits::default()).unwrap()
+    open(id, library)
+        .unwrap_or_else(|e| panic!("{id}: {e}"))
+        .outcome(&Limits::default())
+        .unwrap()
 }
 
 /// Outcome, Grundy value, remoteness, number of moves and of winning ones.
 fn facts(table: &dyn AnyPosition) -> (Outcome, Option<u64>, Option<u64>, Option<u64>, u128) {
-    let found = table.analyse(Ask { most: 1, ..Ask::value() })(&Limits::default()).unwrap();
-    (found.value.outcome, found.value.grundy, found.value.remoteness, found.moves, found.winning_count)
+    let found = table.analyse(Ask {
+        most: 1,
+        ..Ask::value()
+    })(&Limits::default())
+    .unwrap();
+    (
+        found.value.outcome,
+        found.value.grundy,
+        found.value.remoteness,
+        found.moves,
+        found.winning_count,
+    )
 }
 
 #[test]
@@ -60,13 +77,22 @@ fn ids_and_moves_are_read_as_written() {
         ("own/nothing:3", "column 5: no script is called \"nothing\""),
         ("own/grundy/3:3", "own takes one parameter"),
         ("own/grundy:1000001", "column 12: 1000001 is too large"),
-        ("own/cram:..?", "column 12: '?' is no sign of a cell; expected one of .#"),
+        (
+            "own/cram:..?",
+            "column 12: '?' is no sign of a cell; expected one of .#",
+        ),
         ("own/cram:", "there are no cells"),
-        ("own/domineering:....", "it does not name the player to move"),
+        (
+            "own/domineering:....",
+            "it does not name the player to move",
+        ),
         ("own/domineering:C:....", "\"C\" is no player"),
         ("own/domineering:A:.... + nim:1", "cannot be part of a sum"),
         ("misere own/hare:A:ab", "has one convention only"),
-        ("own/euclid:1,2,3", "legal in euclid.rhai refuses this position"),
+        (
+            "own/euclid:1,2,3",
+            "legal in euclid.rhai refuses this position",
+        ),
     ] {
         let error = fault(id).to_string();
         assert!(error.contains(words), "{id}: {error}");
@@ -97,9 +123,18 @@ fn ids_and_moves_are_read_as_written() {
     let signed = library("const START = [0, 1];\nfn moves(c) { [] }");
     for (id, words) in [
         ("own/try", "for example own/try:0,1"),
-        ("own/try:-1000000001,1", "expected a cell from -1000000000 to 1000000000"),
-        ("own/try:1000000001,1", "expected a cell from -1000000000 to 1000000000"),
-        ("own/try:-x,1", "'x' is not a digit; expected a cell from -1000000000"),
+        (
+            "own/try:-1000000001,1",
+            "expected a cell from -1000000000 to 1000000000",
+        ),
+        (
+            "own/try:1000000001,1",
+            "expected a cell from -1000000000 to 1000000000",
+        ),
+        (
+            "own/try:-x,1",
+            "'x' is not a digit; expected a cell from -1000000000",
+        ),
     ] {
         let error = open(id, &signed).err().unwrap().to_string();
         assert!(error.contains(words), "{id}: {error}");
@@ -118,7 +153,11 @@ fn equal_results_are_one_move() {
     );
     let texts = |id: &str, library: &Library| {
         let table = open(id, library).unwrap();
-        table.first_moves(9).into_iter().map(|m| m.text).collect::<Vec<_>>()
+        table
+            .first_moves(9)
+            .into_iter()
+            .map(|m| m.text)
+            .collect::<Vec<_>>()
     };
     assert_eq!(texts("own/try:5", &heaps), ["1>1", "1>2,3"]);
     let board = library(
@@ -134,10 +173,16 @@ fn what_a_function_names_itself_is_no_constant() {
         ("rest(heap)", 5),
         ("let MOST = 7; MOST", 7),
         ("let sum = 0; for MOST in 0..heap { sum += MOST; } sum", 10),
-        ("let sum = 0; for (x, MOST) in [8, 9] { sum += MOST; } sum", 1),
+        (
+            "let sum = 0; for (x, MOST) in [8, 9] { sum += MOST; } sum",
+            1,
+        ),
         ("let MOST = 10; let add = |x| x + MOST; add.call(1)", 11),
         ("let add = |MOST| MOST * 2; add.call(4)", 8),
-        ("let n = 0; try { throw 9; } catch (MOST) { n = MOST; } n", 9),
+        (
+            "let n = 0; try { throw 9; } catch (MOST) { n = MOST; } n",
+            9,
+        ),
         ("if true { let MOST = 6; } MOST", 3),
         ("let add = |x| x + MOST; add.call(1)", 4),
         ("MOST", 3),
@@ -156,12 +201,17 @@ fn what_a_function_names_itself_is_no_constant() {
 /// A list of lists does not stand for its value by itself.
 #[test]
 fn lists_of_lists_are_known_inside_functions() {
-    let text = "const TABLE = [[], [[0]], [[0], [1]], [[1], [2]], [[0], [3], [1, 1]]];\nconst START = [4];
+    let text =
+        "const TABLE = [[], [[0]], [[0], [1]], [[1], [2]], [[0], [3], [1, 1]]];\nconst START = [4];
         fn options(heap) { TABLE[heap] }";
     let library = library(text);
     for (heap, grundy) in [0, 1, 2, 0, 1].into_iter().enumerate() {
         let table = open(&format!("own/try:{heap}"), &library).unwrap();
-        assert_eq!(table.value(&Limits::default()).unwrap().grundy, Some(grundy), "{heap}");
+        assert_eq!(
+            table.value(&Limits::default()).unwrap().grundy,
+            Some(grundy),
+            "{heap}"
+        );
     }
 }
 
@@ -176,18 +226,39 @@ fn parts(cells) { let out = []; for c in cells { out.push([c]); } out }";
 
 #[test]
 fn parts_stand_for_the_whole() {
-    let (by_parts, whole) = (library(COLUMNS), library(COLUMNS.split("fn parts").next().unwrap()));
+    let (by_parts, whole) = (
+        library(COLUMNS),
+        library(COLUMNS.split("fn parts").next().unwrap()),
+    );
     for word in ["normal", "misere"] {
         for n in 0..81 {
-            let id = format!("{word} own/try:{},{},{},{}", n % 3, n / 3 % 3, n / 9 % 3, n / 27);
+            let id = format!(
+                "{word} own/try:{},{},{},{}",
+                n % 3,
+                n / 3 % 3,
+                n / 9 % 3,
+                n / 27
+            );
             let (a, b) = (open(&id, &by_parts).unwrap(), open(&id, &whole).unwrap());
             assert_eq!(facts(&*a), facts(&*b), "{id}");
         }
     }
     // So many cells could never be explored as a whole.
     let many = format!("own/try:{}", vec!["9"; 40].join(","));
-    assert_eq!(open(&many, &by_parts).unwrap().value(&Limits::default()).unwrap().grundy, Some(0));
-    assert!(trial::of(&script("try", COLUMNS), &Limits::default()).unwrap().faults.is_empty());
+    assert_eq!(
+        open(&many, &by_parts)
+            .unwrap()
+            .value(&Limits::default())
+            .unwrap()
+            .grundy,
+        Some(0)
+    );
+    assert!(
+        trial::of(&script("try", COLUMNS), &Limits::default())
+            .unwrap()
+            .faults
+            .is_empty()
+    );
 }
 
 #[test]
@@ -221,7 +292,10 @@ fn a_match_brings_its_scripts_under_a_free_name() {
     let long = "a".repeat(40);
     with_scripts(&shared, &[(long.clone(), NIM.into())]).unwrap();
     let renamed = with_scripts(&shared, &[(long.clone(), KAYLES.into())]).unwrap();
-    assert_eq!(open(&format!("own/{long}:3"), &renamed).unwrap().id(), format!("own/{}-2:3", "a".repeat(38)));
+    assert_eq!(
+        open(&format!("own/{long}:3"), &renamed).unwrap().id(),
+        format!("own/{}-2:3", "a".repeat(38))
+    );
     assert!(with_scripts(&shared, &[("A b".to_owned(), NIM.into())]).is_err());
     assert!(
         with_scripts(&shared, &[("bad".to_owned(), "fn".into())])
@@ -234,20 +308,38 @@ fn a_match_brings_its_scripts_under_a_free_name() {
 #[test]
 fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     let one = "const START = [9];\nfn options(heap) { if heap > 0 { [[heap - 1]] } else { [] } }";
-    let endless = "const START = [0];\nfn moves(c) { if c[0] < 1000000 { [[c[0] + 1]] } else { [] } }";
+    let endless =
+        "const START = [0];\nfn moves(c) { if c[0] < 1000000 { [[c[0] + 1]] } else { [] } }";
     let all = Limits::default().memory();
-    for (text, start, memory, words) in
-        [(KAYLES, 10001, all, "up to 10000"), (one, 1000, 20_000, "memory"), (endless, 0, 1 << 20, "memory")]
-    {
+    for (text, start, memory, words) in [
+        (KAYLES, 10001, all, "up to 10000"),
+        (one, 1000, 20_000, "memory"),
+        (endless, 0, 1 << 20, "memory"),
+    ] {
         let table = open(&format!("own/try:{start}"), &library(text)).unwrap();
         let value = table.value(&Limits::default().with_memory(memory));
-        let Err(Stop::NotProved(why)) = value else { panic!("{text}: {value:?}") };
+        let Err(Stop::NotProved(why)) = value else {
+            panic!("{text}: {value:?}")
+        };
         assert!(why.contains(words), "{why}");
     }
-    let halved = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap / 2]] } else { [] } }");
-    assert!(open("own/try:10000", &halved).unwrap().value(&Limits::default()).is_ok());
-    let period = open("own/try:9", &library(KAYLES)).unwrap().period(&Limits::default()).unwrap();
-    assert!(period.starts_with("period 12 from 71") && period.ends_with("not proved"), "{period}");
+    let halved = library(
+        "const START = [9];\nfn options(heap) { if heap > 0 { [[heap / 2]] } else { [] } }",
+    );
+    assert!(
+        open("own/try:10000", &halved)
+            .unwrap()
+            .value(&Limits::default())
+            .is_ok()
+    );
+    let period = open("own/try:9", &library(KAYLES))
+        .unwrap()
+        .period(&Limits::default())
+        .unwrap();
+    assert!(
+        period.starts_with("period 12 from 71") && period.ends_with("not proved"),
+        "{period}"
+    );
 }
 
 #[test]
@@ -256,13 +348,20 @@ fn lists_of_numbers_are_equal_by_value() {
         "const START = [3];
 fn options(heap) { if heap > 0 && [1] == [1.0] && [1] != [2.0] && [1.5] != [1] { [[heap - 1]] } else { [] } }",
     );
-    assert_eq!([1, 2].map(|n| outcome(&format!("own/try:{n}"), &own)), [Outcome::Win, Outcome::Loss]);
+    assert_eq!(
+        [1, 2].map(|n| outcome(&format!("own/try:{n}"), &own)),
+        [Outcome::Win, Outcome::Loss]
+    );
 }
 
 #[test]
 fn several_heaps_are_numbered() {
     let labels = |id: &str| match opened(id).scene().picture {
-        Picture::Piles(piles) => piles.heaps.into_iter().map(|heap| heap.label).collect::<Vec<_>>(),
+        Picture::Piles(piles) => piles
+            .heaps
+            .into_iter()
+            .map(|heap| heap.label)
+            .collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
     assert_eq!(
@@ -273,7 +372,10 @@ fn several_heaps_are_numbered() {
 
 #[test]
 fn a_script_whose_reading_was_stopped_is_read_when_asked_again() {
-    let source = script("try", &format!("{NIM}\nlet n = 0; while n < 1000 {{ n += 1; }}"));
+    let source = script(
+        "try",
+        &format!("{NIM}\nlet n = 0; while n < 1000 {{ n += 1; }}"),
+    );
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     let found = known::read_script(&source, &stopped);
     assert!(matches!(found, Err(super::ScriptError::Stopped(_))));
@@ -286,6 +388,10 @@ fn what_is_known_of_heaps_and_of_parts_of_boards_is_counted() {
     for (id, least) in [("own/grundy:200", 100_000), (&columns, 1000)] {
         let position = open(id, &library(COLUMNS)).unwrap();
         position.value(&Limits::default()).unwrap();
-        assert!(position.memory_used() >= least, "{id}: {}", position.memory_used());
+        assert!(
+            position.memory_used() >= least,
+            "{id}: {}",
+            position.memory_used()
+        );
     }
 }

@@ -18,7 +18,10 @@ fn on_heaps(at: &[u64], options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<(String, 
 fn small_heaps(most: u64) -> Vec<Vec<u64>> {
     let singles = (0..=most).map(|n| vec![n]);
     let pairs = (1..=most / 2).flat_map(|a| (a..=most / 2).map(move |b| vec![b, a]));
-    singles.chain(pairs).chain([vec![], vec![3, 2, 4], vec![1, 5, 5]]).collect()
+    singles
+        .chain(pairs)
+        .chain([vec![], vec![3, 2, 4], vec![1, 5, 5]])
+        .collect()
 }
 
 fn heaps_agree(name: &str, most: u64, options: &dyn Fn(u64) -> Vec<Vec<u64>>) {
@@ -28,8 +31,12 @@ fn heaps_agree(name: &str, most: u64, options: &dyn Fn(u64) -> Vec<Vec<u64>>) {
 
 #[test]
 fn shipped_heaps_agree_with_their_rules() {
-    heaps_agree("grundy", 14, &|heap| (1..heap.div_ceil(2)).map(|a| vec![a, heap - a]).collect());
-    heaps_agree("half", 16, &|heap| (heap.div_ceil(2)..heap).map(|left| vec![left]).collect());
+    heaps_agree("grundy", 14, &|heap| {
+        (1..heap.div_ceil(2)).map(|a| vec![a, heap - a]).collect()
+    });
+    heaps_agree("half", 16, &|heap| {
+        (heap.div_ceil(2)..heap).map(|left| vec![left]).collect()
+    });
     heaps_agree("dawson", 13, &|heap| {
         // A file with its neighbours: what is left on either side.
         let mut all: Vec<Vec<u64>> = (0..heap)
@@ -49,21 +56,34 @@ fn shipped_heaps_agree_with_their_rules() {
 /// Moves on a board as a test writes them: the results, in board order, with the texts of what changes.
 fn on_board(at: &[i64], mut results: Vec<Vec<i64>>) -> Vec<(String, Vec<i64>)> {
     let changes = |to: &Vec<i64>| -> Vec<(usize, i64)> {
-        (1..).zip(at.iter().zip(to)).filter(|(_, (a, b))| a != b).map(|(i, (_, b))| (i, *b)).collect()
+        (1..)
+            .zip(at.iter().zip(to))
+            .filter(|(_, (a, b))| a != b)
+            .map(|(i, (_, b))| (i, *b))
+            .collect()
     };
     results.sort_by_key(&changes);
     results.dedup();
-    let text =
-        |to: &Vec<i64>| changes(to).iter().map(|(i, v)| format!("{i}={v}")).collect::<Vec<_>>().join(",");
+    let text = |to: &Vec<i64>| {
+        changes(to)
+            .iter()
+            .map(|(i, v)| format!("{i}={v}"))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
     results.into_iter().map(|to| (text(&to), to)).collect()
 }
 
 fn sets(cells: usize) -> Vec<Vec<i64>> {
-    (0..1 << cells).map(|set: u32| (0..cells).map(|i| i64::from(set >> i & 1)).collect()).collect()
+    (0..1 << cells)
+        .map(|set: u32| (0..cells).map(|i| i64::from(set >> i & 1)).collect())
+        .collect()
 }
 
 fn signs(at: &[i64], signs: &str) -> String {
-    at.iter().map(|&n| signs.chars().nth(n as usize).unwrap()).collect()
+    at.iter()
+        .map(|&n| signs.chars().nth(n as usize).unwrap())
+        .collect()
 }
 
 fn set_two(at: &[i64], i: usize, j: usize) -> Vec<i64> {
@@ -87,45 +107,69 @@ fn dominoes(at: &[i64], width: usize, upright: bool, lying: bool) -> Vec<Vec<i64
 
 #[test]
 fn shipped_boards_agree_with_their_rules() {
-    agrees(&sets(6), &|at| format!("own/cram:{}", signs(at, ".#")), &|at| {
-        on_board(at, dominoes(at, 3, true, true))
-    });
-    agrees(&sets(7), &|at| format!("own/treblecross:{}", signs(at, ".X")), &|at| {
-        let over = at.windows(3).any(|three| three == [1, 1, 1]);
-        let free = (0..at.len()).filter(|&i| !over && at[i] == 0);
-        on_board(at, free.map(|i| set_two(at, i, i)).collect())
-    });
-    agrees(&sets(7), &|at| format!("own/silver-dollar:{}", signs(at, ".o")), &|at| {
-        let mut all = Vec::new();
-        for i in (0..at.len()).filter(|&i| at[i] == 1) {
-            for j in (0..i).rev().take_while(|&j| at[j] == 0) {
-                let mut to = at.to_vec();
-                to.swap(i, j);
-                all.push(to);
+    agrees(
+        &sets(6),
+        &|at| format!("own/cram:{}", signs(at, ".#")),
+        &|at| on_board(at, dominoes(at, 3, true, true)),
+    );
+    agrees(
+        &sets(7),
+        &|at| format!("own/treblecross:{}", signs(at, ".X")),
+        &|at| {
+            let over = at.windows(3).any(|three| three == [1, 1, 1]);
+            let free = (0..at.len()).filter(|&i| !over && at[i] == 0);
+            on_board(at, free.map(|i| set_two(at, i, i)).collect())
+        },
+    );
+    agrees(
+        &sets(7),
+        &|at| format!("own/silver-dollar:{}", signs(at, ".o")),
+        &|at| {
+            let mut all = Vec::new();
+            for i in (0..at.len()).filter(|&i| at[i] == 1) {
+                for j in (0..i).rev().take_while(|&j| at[j] == 0) {
+                    let mut to = at.to_vec();
+                    to.swap(i, j);
+                    all.push(to);
+                }
             }
-        }
-        on_board(at, all)
-    });
-    let pairs: Vec<Vec<i64>> = (0..=9).flat_map(|a| (0..=9).map(move |b| vec![a, b])).collect();
-    agrees(&pairs, &|at| format!("own/euclid:{},{}", at[0], at[1]), &|at| {
-        let large = usize::from(at[1] > at[0]);
-        let step = at[1 - large];
-        let left = (1..).map(|k| at[large] - k * step).take_while(|&left| step > 0 && left >= 0);
-        let all = left.map(|left| {
-            let mut to = at.to_vec();
-            to[large] = left;
-            to
-        });
-        on_board(at, all.collect())
-    });
+            on_board(at, all)
+        },
+    );
+    let pairs: Vec<Vec<i64>> = (0..=9)
+        .flat_map(|a| (0..=9).map(move |b| vec![a, b]))
+        .collect();
+    agrees(
+        &pairs,
+        &|at| format!("own/euclid:{},{}", at[0], at[1]),
+        &|at| {
+            let large = usize::from(at[1] > at[0]);
+            let step = at[1 - large];
+            let left = (1..)
+                .map(|k| at[large] - k * step)
+                .take_while(|&left| step > 0 && left >= 0);
+            let all = left.map(|left| {
+                let mut to = at.to_vec();
+                to[large] = left;
+                to
+            });
+            on_board(at, all.collect())
+        },
+    );
 }
 
 /// A position of a board for two: the player to move, 0 or 1, and the cells.
 type Side = (usize, Vec<i64>);
 
 /// The outcome for the player to move by plain search. `end` says how it ends where there is no move.
-fn plain(at: &Side, next: &dyn Fn(&Side) -> Vec<Vec<i64>>, end: &dyn Fn(&Side) -> Outcome) -> Outcome {
-    let after = next(at).into_iter().map(|cells| plain(&(1 - at.0, cells), next, end).reversed());
+fn plain(
+    at: &Side,
+    next: &dyn Fn(&Side) -> Vec<Vec<i64>>,
+    end: &dyn Fn(&Side) -> Outcome,
+) -> Outcome {
+    let after = next(at)
+        .into_iter()
+        .map(|cells| plain(&(1 - at.0, cells), next, end).reversed());
     after.max().unwrap_or_else(|| end(at))
 }
 
@@ -137,7 +181,11 @@ fn boards_for_two_agree_with_a_plain_search() {
             let at = (mover, cells.clone());
             let next = |at: &Side| dominoes(&at.1, 3, at.0 == 0, at.0 == 1);
             for (word, stuck) in [("normal", Outcome::Loss), ("misere", Outcome::Win)] {
-                let id = format!("{word} own/domineering:{}:{}", ["A", "B"][mover], signs(&cells, ".#"));
+                let id = format!(
+                    "{word} own/domineering:{}:{}",
+                    ["A", "B"][mover],
+                    signs(&cells, ".#")
+                );
                 assert_eq!(outcome(&id, &own), plain(&at, &next, &|_| stuck), "{id}");
             }
         }
@@ -158,13 +206,27 @@ fn boards_for_two_agree_with_a_plain_search() {
         }
         all
     };
-    let end =
-        |at: &Side| if steps(&(1 - at.0, at.1.clone())).is_empty() { Outcome::Draw } else { Outcome::Loss };
-    for state in ["aa...bb", "a.a.b.b", "aab.b..", "ab.ba", "b..a.", "aaa.bbb", ".a.b.", "ab"] {
-        let cells: Vec<i64> = state.chars().map(|c| ".ab".find(c).unwrap() as i64).collect();
+    let end = |at: &Side| {
+        if steps(&(1 - at.0, at.1.clone())).is_empty() {
+            Outcome::Draw
+        } else {
+            Outcome::Loss
+        }
+    };
+    for state in [
+        "aa...bb", "a.a.b.b", "aab.b..", "ab.ba", "b..a.", "aaa.bbb", ".a.b.", "ab",
+    ] {
+        let cells: Vec<i64> = state
+            .chars()
+            .map(|c| ".ab".find(c).unwrap() as i64)
+            .collect();
         for mover in [0, 1] {
             let id = format!("own/hare:{}:{state}", ["A", "B"][mover]);
-            assert_eq!(outcome(&id, &own), plain(&(mover, cells.clone()), &steps, &end), "{id}");
+            assert_eq!(
+                outcome(&id, &own),
+                plain(&(mover, cells.clone()), &steps, &end),
+                "{id}"
+            );
         }
     }
 }

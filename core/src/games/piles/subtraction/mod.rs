@@ -49,7 +49,11 @@ impl Listed for Subtraction {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::text("Set", "the numbers that may be taken, such as 1,3,4", "1,3,4"),
+            Field::text(
+                "Set",
+                "the numbers that may be taken, such as 1,3,4",
+                "1,3,4",
+            ),
             super::piles_field("9,12,17"),
         ],
         start: |values| values.id("subtraction"),
@@ -57,17 +61,33 @@ impl Listed for Subtraction {
         presets: &[
             ("20 stones: take 1, 3 or 4", "subtraction/1,3,4:20"),
             ("23 stones: the second player wins", "subtraction/1,3,4:23"),
-            ("Three piles: take 2, 3, 5 or 7", "subtraction/2,3,5,7:11,13,16"),
+            (
+                "Three piles: take 2, 3, 5 or 7",
+                "subtraction/2,3,5,7:11,13,16",
+            ),
             ("Take 2 or 3, misère", "misere subtraction/2,3:8,9"),
             ("100 stones: take 1, 5 or 6", "subtraction/1,5,6:100"),
         ],
     };
 
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
-        let [numbers] =
-            params::exactly("subtraction", params, ["the numbers that may be taken, such as 1,3,4"])?;
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<PileGame, IdError> {
+        let [numbers] = params::exactly(
+            "subtraction",
+            params,
+            ["the numbers that may be taken, such as 1,3,4"],
+        )?;
         let set = SubtractionSet::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?);
-        Ok(PileGame::new(convention, Subtraction { values: Kept::new(set.clone().sequence(LIMIT)), set }))
+        Ok(PileGame::new(
+            convention,
+            Subtraction {
+                values: Kept::new(set.clone().sequence(LIMIT)),
+                set,
+            },
+        ))
     }
 }
 
@@ -93,12 +113,22 @@ impl PileRules for Subtraction {
         const MOST: u64 = 4096;
         let mut values = self.values.locked(limits)?;
         if values.computed().is_empty() {
-            value(&mut values, self.most().map_or(0, |k| k.saturating_mul(TIMES)).min(MOST), limits)?;
+            value(
+                &mut values,
+                self.most().map_or(0, |k| k.saturating_mul(TIMES)).min(MOST),
+                limits,
+            )?;
         }
         value(&mut values, pile, limits)
     }
 
-    fn amounts_to(&self, pile: u64, to: u64, limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
+    fn amounts_to(
+        &self,
+        pile: u64,
+        to: u64,
+        limits: &Limits,
+        f: &mut dyn FnMut(u64),
+    ) -> Result<(), Stop> {
         let mut values = self.values.locked(limits)?;
         for &amount in self.set.upto(pile) {
             if value(&mut values, pile - amount, limits)? == to {
@@ -111,7 +141,10 @@ impl PileRules for Subtraction {
     fn rule(&self) -> String {
         match self.set.numbers() {
             [first, second, third, .., last] if self.set.numbers().len() > NAMED => {
-                format!("{first}, {second}, {third}, ... or {last} ({} numbers)", self.set.numbers().len())
+                format!(
+                    "{first}, {second}, {third}, ... or {last} ({} numbers)",
+                    self.set.numbers().len()
+                )
             }
             few => or(few),
         }
@@ -120,7 +153,10 @@ impl PileRules for Subtraction {
     /// By the first losing piles, and the period where one is proved.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
-        let period = values.period().map(|period| period.repeat).filter(|repeat| pile >= repeat.from);
+        let period = values
+            .period()
+            .map(|period| period.repeat)
+            .filter(|repeat| pile >= repeat.from);
         let mut losing = Vec::new();
         for n in 0..pile.min(1000) {
             if value(&mut values, n, limits)? == loser {
@@ -128,7 +164,9 @@ impl PileRules for Subtraction {
             }
         }
         let repeat = match period {
-            Some(Repeat { from: 0, length }) => format!("The losing numbers repeat with period {length}. "),
+            Some(Repeat { from: 0, length }) => {
+                format!("The losing numbers repeat with period {length}. ")
+            }
             Some(Repeat { from, length }) => {
                 format!("From {from} on, the losing numbers repeat with period {length}. ")
             }
@@ -139,19 +177,33 @@ impl PileRules for Subtraction {
             false => Target::first(losing),
         };
         // In misère play a pile too small for any move wins.
-        let other = if loser == 0 { "any other number" } else { "any other number that allows a move" };
-        let why =
-            format!("{repeat}No losing number leads to another. From {other}, you can leave a losing one.");
+        let other = if loser == 0 {
+            "any other number"
+        } else {
+            "any other number that allows a move"
+        };
+        let why = format!(
+            "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
+        );
         // Before the repeat begins the remainder says nothing.
-        let round = period.filter(|repeat| repeat.from == 0).map(|repeat| repeat.length);
-        Ok(Aim { target, unit: "", why, round })
+        let round = period
+            .filter(|repeat| repeat.from == 0)
+            .map(|repeat| repeat.length);
+        Ok(Aim {
+            target,
+            unit: "",
+            why,
+            round,
+        })
     }
 
     /// The period, once the values asked for have proved one.
     fn formula(&self, limits: &Limits) -> Result<Option<String>, Stop> {
         let values = self.values.locked(limits)?;
         Ok(values.period().map(|period| match period.repeat {
-            Repeat { from: 0, length } => format!("The Grundy values of piles repeat every {length} stones."),
+            Repeat { from: 0, length } => {
+                format!("The Grundy values of piles repeat every {length} stones.")
+            }
             Repeat { from, length } => {
                 format!("From {from} stones on, the Grundy values of piles repeat every {length}.")
             }
@@ -228,12 +280,17 @@ impl Recurrence for PileValues {
             };
             self.seen[values[left] as usize] = n;
         }
-        (0..).zip(&self.seen).find(|(_, s)| **s != n).map_or(0, |(v, _)| v)
+        (0..)
+            .zip(&self.seen)
+            .find(|(_, s)| **s != n)
+            .map_or(0, |(v, _)| v)
     }
 
     /// A window of the largest number's length comes back.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
-        known.checked_sub(from + length).is_some_and(|left| left as u64 >= self.largest())
+        known
+            .checked_sub(from + length)
+            .is_some_and(|left| left as u64 >= self.largest())
     }
 
     fn proof(&self, Repeat { from, length }: Repeat) -> String {

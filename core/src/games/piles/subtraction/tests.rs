@@ -7,14 +7,20 @@ use crate::games::piles::tests::agrees_with_plain_search;
 use crate::solve::tame::TameType;
 
 fn small_sets() -> impl Iterator<Item = Vec<u64>> {
-    (1u32..128).map(|bits| (1..=7).filter(|k| bits >> (k - 1) & 1 == 1).collect::<Vec<u64>>())
+    (1u32..128).map(|bits| {
+        (1..=7)
+            .filter(|k| bits >> (k - 1) & 1 == 1)
+            .collect::<Vec<u64>>()
+    })
 }
 
 fn by_mex(set: &[u64], n: usize) -> Vec<u32> {
     let mut g: Vec<u32> = Vec::new();
     for pile in 0..n {
-        let reached: Vec<u32> =
-            set.iter().filter_map(|&k| pile.checked_sub(k as usize).map(|left| g[left])).collect();
+        let reached: Vec<u32> = set
+            .iter()
+            .filter_map(|&k| pile.checked_sub(k as usize).map(|left| g[left]))
+            .collect();
         g.push((0..).find(|v| !reached.contains(v)).unwrap());
     }
     g
@@ -27,10 +33,18 @@ fn values_and_periods_of_small_sets() {
         let period = found.prove_period(&Limits::default()).unwrap().unwrap();
         let length = period.repeat.length;
         for (n, g) in by_mex(&set, 2000).into_iter().enumerate() {
-            assert_eq!(found.value(n as u64, &Limits::default()), Ok(Some(g)), "{set:?}, pile {n}");
+            assert_eq!(
+                found.value(n as u64, &Limits::default()),
+                Ok(Some(g)),
+                "{set:?}, pile {n}"
+            );
             let later = n as u64 + 1_000_000_007 * length;
             if n as u64 >= found.period().unwrap().repeat.from {
-                assert_eq!(found.value(later, &Limits::default()), Ok(Some(g)), "{set:?}, pile {later}");
+                assert_eq!(
+                    found.value(later, &Limits::default()),
+                    Ok(Some(g)),
+                    "{set:?}, pile {later}"
+                );
             }
         }
     }
@@ -42,11 +56,20 @@ fn values_and_periods_of_small_sets() {
 fn piles_of_small_sets_are_tame() {
     for set in small_sets() {
         let mut found = SubtractionSet::new(set.clone()).sequence(LIMIT);
-        let period = found.prove_period(&Limits::default()).unwrap().unwrap().clone();
+        let period = found
+            .prove_period(&Limits::default())
+            .unwrap()
+            .unwrap()
+            .clone();
         let enough = period.repeat.from + period.repeat.length + 7;
-        let mut tame = |n| TameType::pile(found.value(n, &Limits::default()).unwrap().unwrap().into());
+        let mut tame =
+            |n| TameType::pile(found.value(n, &Limits::default()).unwrap().unwrap().into());
         for n in 0..=enough {
-            let moves: Vec<TameType> = set.iter().filter(|&&k| k <= n).map(|k| tame(n - k)).collect();
+            let moves: Vec<TameType> = set
+                .iter()
+                .filter(|&&k| k <= n)
+                .map(|k| tame(n - k))
+                .collect();
             assert!(tame(n).fits(&moves), "{set:?}, pile {n}");
         }
     }
@@ -63,9 +86,21 @@ fn sets_too_wide_for_a_period_stop_at_the_limit() {
 
 #[test]
 fn agrees_with_a_plain_search() {
-    for set in [&[1u64, 3, 4][..], &[2, 5], &[3], &[1, 2, 6], &[2, 3, 5, 7], &[5, 9]] {
+    for set in [
+        &[1u64, 3, 4][..],
+        &[2, 5],
+        &[3],
+        &[1, 2, 6],
+        &[2, 3, 5, 7],
+        &[5, 9],
+    ] {
         let word = format!("subtraction/{}", with_commas(set));
-        let amounts = |n: u64| set.iter().copied().filter(|&k| k <= n).collect::<Vec<u64>>();
+        let amounts = |n: u64| {
+            set.iter()
+                .copied()
+                .filter(|&k| k <= n)
+                .collect::<Vec<u64>>()
+        };
         agrees_with_plain_search(&word, &amounts, &[&[30, 30], &[8, 8, 8], &[200]]);
     }
 }
@@ -85,7 +120,9 @@ fn the_period_is_told() {
 fn piles_past_what_is_known_are_refused() {
     let id = "subtraction/1,9223372036854775807:9223372036854775807";
     assert_eq!(
-        opened(id).analyse(Ask::default())(&Limits::default()).unwrap_err().to_string(),
+        opened(id).analyse(Ask::default())(&Limits::default())
+            .unwrap_err()
+            .to_string(),
         "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
          no period"
     );
@@ -109,6 +146,12 @@ fn sets_that_do_not_read_name_the_column() {
 fn a_period_that_begins_late_is_told_with_its_beginning() {
     let analysis = solved("subtraction/5,11,13:56");
     let told: Vec<&str> = analysis.reasons.iter().map(|r| r.text.as_str()).collect();
-    assert!(told.iter().any(|text| text.starts_with("From 38 on, the losing numbers repeat with period 2.")));
-    assert!(told.iter().all(|text| !text.contains("divided by 2")), "{told:?}");
+    assert!(
+        told.iter()
+            .any(|text| text.starts_with("From 38 on, the losing numbers repeat with period 2."))
+    );
+    assert!(
+        told.iter().all(|text| !text.contains("divided by 2")),
+        "{told:?}"
+    );
 }

@@ -20,18 +20,27 @@ fn game(board: &str, convention: Convention) -> Rings {
 }
 
 fn layout(board: &str) -> Result<Layout, IdError> {
-    RingBoards::open(Convention::Misere, &[Text::new(board)], &Library::default()).map(|game| game.layout)
+    RingBoards::open(Convention::Misere, &[Text::new(board)], &Library::default())
+        .map(|game| game.layout)
 }
 
 type RingPoints = BTreeSet<usize>;
 
 /// What each move leaves of a set of rings: of each ring, what takes it alone, then what takes it with a later one.
 fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
-    let without = |gone: &[usize]| rings.iter().copied().filter(|p| !gone.contains(p)).collect();
+    let without = |gone: &[usize]| {
+        rings
+            .iter()
+            .copied()
+            .filter(|p| !gone.contains(p))
+            .collect()
+    };
     let mut all = Vec::new();
     for &a in rings {
         all.push((a.to_string(), without(&[a])));
-        let both = pairs.iter().filter(|(first, b)| *first == a && rings.contains(b));
+        let both = pairs
+            .iter()
+            .filter(|(first, b)| *first == a && rings.contains(b));
         all.extend(both.map(|&(a, b)| (format!("{a}+{b}"), without(&[a, b]))));
     }
     all
@@ -40,14 +49,28 @@ fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, Ring
 /// Every `step`-th set of rings of a board with at most `most` rings, in both conventions; how many are lost.
 fn sets_agree(head: &str, board: &Board, step: usize, most: u32) -> [u32; 2] {
     let pairs: Vec<_> = board.pairs().collect();
-    let codes = (0..=board.all()).step_by(step).filter(|code| code.count_ones() <= most);
-    let sets: Vec<RingPoints> = codes.map(|code| (0..64).filter(|p| code >> p & 1 == 1).collect()).collect();
-    let id = |rings: &RingPoints| format!("{head}:{}", rings.iter().fold(0u64, |code, p| code | 1 << p));
+    let codes = (0..=board.all())
+        .step_by(step)
+        .filter(|code| code.count_ones() <= most);
+    let sets: Vec<RingPoints> = codes
+        .map(|code| (0..64).filter(|p| code >> p & 1 == 1).collect())
+        .collect();
+    let id = |rings: &RingPoints| {
+        format!(
+            "{head}:{}",
+            rings.iter().fold(0u64, |code, p| code | 1 << p)
+        )
+    };
     agrees(&sets, &id, &|rings| amounts_to(&pairs, rings))
 }
 
 fn board_agrees(board: &str, step: usize, most: u32) {
-    sets_agree(&format!("rings/{board}"), &layout(board).unwrap().board, step, most);
+    sets_agree(
+        &format!("rings/{board}"),
+        &layout(board).unwrap().board,
+        step,
+        most,
+    );
 }
 
 #[test]
@@ -57,9 +80,14 @@ fn every_star_agrees_with_a_plain_search_in_both_conventions() {
 
 #[test]
 fn small_boards_agree_with_a_plain_search_everywhere() {
-    for board in
-        ["cube", "wheel", "petersen", "0-1,1-2,2-3,3-4,0-4", "0-1,3-4", "0-1,0-2,0-3,1-2,1-3,2-3,3-4"]
-    {
+    for board in [
+        "cube",
+        "wheel",
+        "petersen",
+        "0-1,1-2,2-3,3-4,0-4",
+        "0-1,3-4",
+        "0-1,0-2,0-3,1-2,1-3,2-3,3-4",
+    ] {
         board_agrees(board, 1, 64);
     }
     board_agrees("grid", 7, 64);
@@ -77,12 +105,19 @@ fn few_rings_on_large_boards_agree_with_a_plain_search() {
 fn a_whole_board_and_its_parts_tell_the_same() {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
-        let (whole, parts) = (game("dodecahedron", convention), game("dodecahedron", convention));
+        let (whole, parts) = (
+            game("dodecahedron", convention),
+            game("dodecahedron", convention),
+        );
         let all = whole.layout.board.all();
         whole.value(&all, &limits).unwrap();
         let mut rng = StdRng::seed_from_u64(1);
         for rings in (0..300).map(|_| rng.random_range(0..=all)) {
-            assert_eq!(whole.value(&rings, &limits), parts.value(&rings, &limits), "{rings}");
+            assert_eq!(
+                whole.value(&rings, &limits),
+                parts.value(&rings, &limits),
+                "{rings}"
+            );
         }
     }
 }
@@ -99,7 +134,11 @@ fn more_rings_than_a_table_holds_are_not_proved() {
     let tight = Limits::default().with_memory(1000);
     let small = self::game("cube", Convention::Misere);
     assert!(small.value(&255, &tight).is_ok());
-    assert!(self::game(&board, Convention::Misere).value(&0xFFFF, &tight).is_err());
+    assert!(
+        self::game(&board, Convention::Misere)
+            .value(&0xFFFF, &tight)
+            .is_err()
+    );
 }
 
 #[test]
@@ -107,14 +146,19 @@ fn shipped_boards_read_under_their_own_names() {
     for (name, json) in nimatron_assets::BOARDS {
         let (own, layout) = read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(own, *name);
-        assert!(!layout.about.is_empty() && layout.board.points() <= 24, "{name}");
+        assert!(
+            !layout.about.is_empty() && layout.board.points() <= 24,
+            "{name}"
+        );
         let inline = self::layout(&layout.portable[1..]).unwrap();
         assert_eq!(inline.board, layout.board, "{name}");
         assert_eq!(inline.params, layout.portable, "{name}");
     }
     let degrees = |name: &str| {
         let board = layout(name).unwrap().board;
-        (0..board.points()).map(|p| board.neighbours(p).count_ones()).collect::<Vec<_>>()
+        (0..board.points())
+            .map(|p| board.neighbours(p).count_ones())
+            .collect::<Vec<_>>()
     };
     assert_eq!(degrees("cube"), [3; 8]);
     assert_eq!(degrees("petersen"), [3; 10]);

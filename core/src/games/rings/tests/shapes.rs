@@ -16,30 +16,49 @@ fn learned(shapes: &Shapes, first: usize) -> ShapeQuotient {
 
 fn order(found: &ShapeQuotient) -> (usize, usize) {
     let quotient = found.heaps().quotient();
-    (quotient.order(), quotient.elements().filter(|&e| quotient.loses(e)).count())
+    (
+        quotient.order(),
+        quotient.elements().filter(|&e| quotient.loses(e)).count(),
+    )
 }
 
 /// The pile that a shape counts as.
 fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
-    if let Some(Counts::Pile(pile)) = found.counts(shape) { Some(pile) } else { None }
+    if let Some(Counts::Pile(pile)) = found.counts(shape) {
+        Some(pile)
+    } else {
+        None
+    }
 }
 
 /// Every position of the board whose shapes are all in the quotient loses as its product says, and where all of them
 /// count as piles as misère Nim says; how many there are of each.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
-    let table = board.remoteness(Convention::Misere, &Limits::default()).unwrap();
+    let table = board
+        .remoteness(Convention::Misere, &Limits::default())
+        .unwrap();
     let quotient = found.heaps().quotient();
     let (mut covered, mut by_nim) = (0, 0);
     for rings in 1..=board.all() {
         let lost = outcome(table[rings as usize], Convention::Misere) == Outcome::Loss;
-        let groups = parts(board, rings).into_iter().map(|part| shapes.number(board, part));
-        let Some(groups) = groups.collect::<Option<Vec<usize>>>() else { continue };
+        let groups = parts(board, rings)
+            .into_iter()
+            .map(|part| shapes.number(board, part));
+        let Some(groups) = groups.collect::<Option<Vec<usize>>>() else {
+            continue;
+        };
         let elements: Option<Vec<_>> = groups.iter().map(|&i| found.element(i)).collect();
         let Some(elements) = elements else { continue };
         covered += 1;
-        let product = elements.into_iter().fold(0, |all, e| quotient.product(all, e));
+        let product = elements
+            .into_iter()
+            .fold(0, |all, e| quotient.product(all, e));
         assert_eq!(quotient.loses(product), lost, "{rings}");
-        if let Some(piles) = groups.iter().map(|&i| pile_of(found, i)).collect::<Option<Vec<_>>>() {
+        if let Some(piles) = groups
+            .iter()
+            .map(|&i| pile_of(found, i))
+            .collect::<Option<Vec<_>>>()
+        {
             by_nim += 1;
             assert_eq!(nim_loses(&piles), lost, "{rings}: {piles:?}");
         }
@@ -50,13 +69,23 @@ fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) 
 /// Misère Nim.
 fn nim_loses(piles: &[u8]) -> bool {
     let xor = piles.iter().fold(0, |xor, n| xor ^ n);
-    if piles.iter().any(|&n| n > 1) { xor == 0 } else { xor == 1 }
+    if piles.iter().any(|&n| n > 1) {
+        xor == 0
+    } else {
+        xor == 1
+    }
 }
 
 #[test]
 fn the_star_has_206_shapes() {
     let shapes = Shapes::of(&Star::board(), &Limits::default()).unwrap();
-    let of_size = |n| shapes.list().iter().filter(|shape| shape.example.count_ones() == n).count();
+    let of_size = |n| {
+        shapes
+            .list()
+            .iter()
+            .filter(|shape| shape.example.count_ones() == n)
+            .count()
+    };
     let sizes: Vec<usize> = (1..=13).map(of_size).collect();
     assert_eq!(sizes, [1, 1, 2, 4, 8, 22, 40, 47, 42, 25, 10, 3, 1]);
     assert!(shapes.is_complete());
@@ -105,11 +134,15 @@ fn other_boards_have_shapes_too() {
 #[test]
 fn shipped_piles_agree_with_the_table() {
     let board = Star::board();
-    let table = board.remoteness(Convention::Misere, &Limits::default()).unwrap();
+    let table = board
+        .remoteness(Convention::Misere, &Limits::default())
+        .unwrap();
     let mut told = 0;
     for rings in 1..=board.all() {
-        let piles: Option<Vec<u8>> =
-            parts(&board, rings).into_iter().map(|part| pile(&board, part)).collect();
+        let piles: Option<Vec<u8>> = parts(&board, rings)
+            .into_iter()
+            .map(|part| pile(&board, part))
+            .collect();
         if let Some(piles) = piles {
             told += 1;
             let lost = outcome(table[rings as usize], Convention::Misere) == Outcome::Loss;
@@ -130,7 +163,12 @@ fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
     let proved = (0..206).filter(|&i| found.element(i).is_some()).count();
     assert_eq!((order(&found), proved), ((116, 22), 136));
     for (i, shape) in shapes.list().iter().enumerate() {
-        assert_eq!(pile(&board, shape.example), pile_of(&found, i), "shape {}", i + 1);
+        assert_eq!(
+            pile(&board, shape.example),
+            pile_of(&found, i),
+            "shape {}",
+            i + 1
+        );
     }
     assert_eq!(agrees_with_the_table(&board, &shapes, &found), (7497, 6200));
 }
@@ -148,6 +186,12 @@ fn shapes_have_names() {
         (77, "two triangles that share a side", 1),
         (293, "a line of four", 1),
     ] {
-        assert_eq!((name(&board, group).to_string().as_str(), pile(&board, group)), (words, Some(counts)));
+        assert_eq!(
+            (
+                name(&board, group).to_string().as_str(),
+                pile(&board, group)
+            ),
+            (words, Some(counts))
+        );
     }
 }

@@ -24,7 +24,10 @@ struct Side {
 }
 
 const YOU: Side = Side { name: "you", s: "" };
-const OPPONENT: Side = Side { name: "your opponent", s: "s" };
+const OPPONENT: Side = Side {
+    name: "your opponent",
+    s: "s",
+};
 const MORE: &str = "more of the triangles that are left";
 
 impl Side {
@@ -51,7 +54,11 @@ fn too_many(quiet: u32) -> WaitCount {
     let text = format!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
     );
-    WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
+    WaitCount {
+        headline: "Who runs out of safe edges first?",
+        text,
+        decides: None,
+    }
 }
 
 impl BoardCase<'_> {
@@ -65,31 +72,50 @@ impl BoardCase<'_> {
         let Some(waits) = Waits::of(grid, core, Order::QuietFirst) else {
             return Some(too_many(quiet));
         };
-        let sum = WaitSum { case: self, core, gain, quiet, waits };
-        let plain = sum.long_chains_alone().or_else(|| sum.short_chains_alone()).or_else(|| sum.settled());
+        let sum = WaitSum {
+            case: self,
+            core,
+            gain,
+            quiet,
+            waits,
+        };
+        let plain = sum
+            .long_chains_alone()
+            .or_else(|| sum.short_chains_alone())
+            .or_else(|| sum.settled());
         if plain.is_some() {
             return plain;
         }
         let any = Waits::of(grid, core, Order::Any);
-        let made = sum.made_early(any.as_ref()).or_else(|| sum.made(any.as_ref()));
+        let made = sum
+            .made_early(any.as_ref())
+            .or_else(|| sum.made(any.as_ref()));
         Some(made.unwrap_or_else(|| sum.undecided()))
     }
 
     /// The safe moves in words: `2 safe edges and 1 short chain`.
     fn waiting(&self, core: u64, quiet: u32, waits: &Waits) -> String {
-        let chains =
-            |text: String, one: bool| format!("{text} short {}", if one { "chain" } else { "chains" });
+        let chains = |text: String, one: bool| {
+            format!("{text} short {}", if one { "chain" } else { "chains" })
+        };
         if quiet == 0 {
             let short = Openings::of(self.game.grid(), core).short();
             return match waits.fixed() {
                 Some(n) if n as usize == short => chains(n.to_string(), n == 1),
-                _ => format!("{} that count as {}", chains(short.to_string(), false), waits.number()),
+                _ => format!(
+                    "{} that count as {}",
+                    chains(short.to_string(), false),
+                    waits.number()
+                ),
             };
         }
         if !self.all_at_rim(core) {
             return format!("{} safe edges and short chains", waits.number());
         }
-        let (least, most) = (waits.least.saturating_sub(quiet), waits.most.saturating_sub(quiet));
+        let (least, most) = (
+            waits.least.saturating_sub(quiet),
+            waits.most.saturating_sub(quiet),
+        );
         let edges = count(quiet.into(), "safe edge");
         match (least, most) {
             (0, 0) => edges,
@@ -97,7 +123,10 @@ impl BoardCase<'_> {
             (n, m) if n == m => format!("{edges} and {}", chains(n.to_string(), n == 1)),
             (n, m) => {
                 let to = if n + 1 == m { "or" } else { "to" };
-                format!("{edges} and, depending on play, {}", chains(format!("{n} {to} {m}"), false))
+                format!(
+                    "{edges} and, depending on play, {}",
+                    chains(format!("{n} {to} {m}"), false)
+                )
             }
         }
     }
@@ -106,7 +135,9 @@ impl BoardCase<'_> {
     /// edge, and none of them can be shut in by its neighbours.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
-        upward(grid, core).into_iter().all(|t| edges(grid.triangles()[t].mask).any(|edge| self.is_rim(edge)))
+        upward(grid, core)
+            .into_iter()
+            .all(|t| edges(grid.triangles()[t].mask).any(|edge| self.is_rim(edge)))
     }
 
     /// What a move leaves to the opponent, where the count of safe moves speaks for the player who made it: `it leaves 2
@@ -117,7 +148,9 @@ impl BoardCase<'_> {
         if late.settled && !late.mover_wins {
             return Some(match late.fixed() {
                 Some(0) if core == grid.all() => return None,
-                Some(0) => "leaves no safe move, so your opponent must open a long chain".to_owned(),
+                Some(0) => {
+                    "leaves no safe move, so your opponent must open a long chain".to_owned()
+                }
                 _ => format!("leaves {} safe moves, an even number", late.number()),
             });
         }
@@ -164,7 +197,10 @@ impl WaitSum<'_> {
 
     /// The safe moves in words: `The board still has 2 safe edges`.
     fn listed(&self) -> String {
-        format!("The board still has {}", self.case.waiting(self.core, self.quiet, &self.waits))
+        format!(
+            "The board still has {}",
+            self.case.waiting(self.core, self.quiet, &self.waits)
+        )
     }
 
     /// No safe move is left: only long chains are.
@@ -173,7 +209,10 @@ impl WaitSum<'_> {
             return None;
         }
         let loser = Self::loser(&self.waits);
-        let start = format!("No safe move is left, so {} must open a long chain.", loser.name);
+        let start = format!(
+            "No safe move is left, so {} must open a long chain.",
+            loser.name
+        );
         let (headline, text) = match self.gain {
             ..0 => ("No safe move is left: you must open a long chain.", start),
             0 => (
@@ -185,12 +224,19 @@ impl WaitSum<'_> {
                 format!("{start} Even so, {}.", loser.gets(MORE)),
             ),
         };
-        Some(WaitCount { headline, text, decides: Some(self.gain < 0) })
+        Some(WaitCount {
+            headline,
+            text,
+            decides: Some(self.gain < 0),
+        })
     }
 
     /// Neither a safe edge nor a long chain is left: short chains are given away in turn.
     fn short_chains_alone(&self) -> Option<WaitCount> {
-        let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
+        let all = self
+            .waits
+            .fixed()
+            .filter(|_| self.quiet == 0 && !self.waits.long)?;
         let more = format!("{} more", triangles(self.gain.unsigned_abs()));
         let more = match self.gain {
             0 => "both sides get the same number of triangles".to_owned(),
@@ -203,7 +249,11 @@ impl WaitSum<'_> {
                 "You and your opponent give away the {all} short chains in turn. You begin, and {more}."
             ),
         };
-        Some(WaitCount { headline: "Only short chains are left to give away.", text, decides: Some(true) })
+        Some(WaitCount {
+            headline: "Only short chains are left to give away.",
+            text,
+            decides: Some(true),
+        })
     }
 
     /// Nobody can change whether the number is odd or even, and it speaks for the side that gets more.
@@ -217,21 +267,31 @@ impl WaitSum<'_> {
             _ => format!(": an {odd} number of safe moves"),
         };
         // Short chains that are opened before the last safe edge can leave no long one.
-        let sure = || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
+        let sure =
+            || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
         let loser = Self::loser(waits);
         let what = format!("{}{in_all}", self.listed());
         let (short, long) = (loser.runs_out(false), loser.runs_out(true));
         let text = match waits.long {
-            true if sure() => fitting([format!("{what}, so {long}."), format!("{what}, so {short}.")]),
+            true if sure() => fitting([
+                format!("{what}, so {long}."),
+                format!("{what}, so {short}."),
+            ]),
             true => fitting([
                 format!("{what}, so {long}, unless short chains are opened early."),
-                format!("{what}. If every safe edge is drawn before a short chain is opened, {short}."),
+                format!(
+                    "{what}. If every safe edge is drawn before a short chain is opened, {short}."
+                ),
                 format!("{what}. If the safe edges go before the chains, {short}."),
                 format!("{what}, so {short}."),
             ]),
             false => format!("{what}, so {short}."),
         };
-        Some(WaitCount { headline: self.runs_out(waits), text, decides: Some(true) })
+        Some(WaitCount {
+            headline: self.runs_out(waits),
+            text,
+            decides: Some(true),
+        })
     }
 
     /// The side that gets more can make the number what it needs, if short chains may be opened at any time.
@@ -268,18 +328,29 @@ impl WaitSum<'_> {
     /// The side that gets more can make the number what it needs, where the safe edges are drawn first.
     fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let long = self.waits.long && any.is_some_and(|any| any.long);
-        self.speaks(&self.waits).then(|| self.made_by(&self.waits, long))
+        self.speaks(&self.waits)
+            .then(|| self.made_by(&self.waits, long))
     }
 
     fn made_by(&self, waits: &Waits, long: bool) -> WaitCount {
         let (what, winner) = (self.listed(), capital(Self::winner(waits).name));
         let (made, loser) = (parity(waits.mover_wins), Self::loser(waits));
         let then = |long| {
-            format!("{winner} can make the number of safe moves {made}. Then {}.", loser.runs_out(long))
+            format!(
+                "{winner} can make the number of safe moves {made}. Then {}.",
+                loser.runs_out(long)
+            )
         };
-        let text =
-            fitting([format!("{what}. {}", then(long)), format!("{what}. {}", then(false)), then(false)]);
-        WaitCount { headline: self.runs_out(waits), text, decides: Some(true) }
+        let text = fitting([
+            format!("{what}. {}", then(long)),
+            format!("{what}. {}", then(false)),
+            then(false),
+        ]);
+        WaitCount {
+            headline: self.runs_out(waits),
+            text,
+            decides: Some(true),
+        }
     }
 
     /// The count favours the side that gets less, or one side where both get equally many.
@@ -290,9 +361,15 @@ impl WaitSum<'_> {
             ..0 => OPPONENT.gets(MORE),
         };
         let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
-        let so = if self.waits.fixed().is_some() { ", so " } else { ". With best play, " };
-        let texts =
-            [format!("{what}{so}{loser}. Even so, {yet}."), format!("{}. Even so, {yet}.", capital(&loser))];
+        let so = if self.waits.fixed().is_some() {
+            ", so "
+        } else {
+            ". With best play, "
+        };
+        let texts = [
+            format!("{what}{so}{loser}. Even so, {yet}."),
+            format!("{}. Even so, {yet}.", capital(&loser)),
+        ];
         WaitCount {
             headline: "The number of safe moves does not decide who wins.",
             text: fitting(texts),

@@ -36,7 +36,12 @@ struct BoardCase<'a> {
 }
 
 pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> {
-    let Case { game, at, proved, limits } = *case;
+    let Case {
+        game,
+        at,
+        proved,
+        limits,
+    } = *case;
     let case = BoardCase {
         game,
         at,
@@ -48,7 +53,10 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     };
     let Some(&best) = proved.best else {
         let [a, b] = at.score();
-        let text = format!("Every edge is drawn: A owns {}, and B owns {b}.", triangles(a));
+        let text = format!(
+            "Every edge is drawn: A owns {}, and B owns {b}.",
+            triangles(a)
+        );
         return Ok(vec![case.forecast_claims(Reason::headline(text))]);
     };
     let mut reasons = Vec::new();
@@ -75,27 +83,41 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
     let mut marks = Vec::new();
     if reduced.captured > 0 {
         let places = sites(reduced.core & !at.drawn());
-        marks.push(FigureMark::Chain { places, length: reduced.captured });
+        marks.push(FigureMark::Chain {
+            places,
+            length: reduced.captured,
+        });
     }
     marks.extend(
-        (Openings::of(grid, reduced.core).chains.iter())
-            .map(|chain| FigureMark::Chain { places: sites(chain.edges), length: chain.length }),
+        (Openings::of(grid, reduced.core).chains.iter()).map(|chain| FigureMark::Chain {
+            places: sites(chain.edges),
+            length: chain.length,
+        }),
     );
     // The safe moves, numbered as one counts them: triangles that the safe edges to come will use up, or where none
     // of these is left one of each short chain that can be opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
-        short_chains(grid, reduced.core).into_iter().filter_map(|chain| chain.first().copied()).collect()
+        short_chains(grid, reduced.core)
+            .into_iter()
+            .filter_map(|chain| chain.first().copied())
+            .collect()
     } else {
         quiet
     };
-    let counted = (1..).zip(waiting).map(|(n, t): (u32, usize)| FigureMark::Value {
-        places: sites(grid.triangles()[t].mask),
-        text: n.to_string(),
-    });
+    let counted = (1..)
+        .zip(waiting)
+        .map(|(n, t): (u32, usize)| FigureMark::Value {
+            places: sites(grid.triangles()[t].mask),
+            text: n.to_string(),
+        });
     marks.extend(counted);
     let values = "a number in a triangle: the safe moves, counted; at a dot: its name";
-    Figure { marks, values, ..Figure::default() }
+    Figure {
+        marks,
+        values,
+        ..Figure::default()
+    }
 }
 
 impl BoardCase<'_> {
@@ -147,8 +169,8 @@ impl BoardCase<'_> {
     fn all_taken(&self) -> Drawn {
         let grid = self.game.grid();
         let mut at = self.at.clone();
-        while let Some(edge) =
-            edges(grid.all() & !at.drawn()).find(|e| grid.completes(at.drawn(), usize::from(*e)) > 0)
+        while let Some(edge) = edges(grid.all() & !at.drawn())
+            .find(|e| grid.completes(at.drawn(), usize::from(*e)) > 0)
         {
             at.draw(grid, edge);
         }
@@ -166,10 +188,18 @@ impl BoardCase<'_> {
             false => reason,
         };
         if reduced.core == self.game.grid().all() {
-            let last = if k == 1 { "triangle".to_owned() } else { triangles(k) };
+            let last = if k == 1 {
+                "triangle".to_owned()
+            } else {
+                triangles(k)
+            };
             let text = format!("You can take the last {last} now.");
-            let headline = self.forecast_claims(Reason::headline("Take everything: nothing else is left."));
-            return Ok(vec![headline, claim(self.about_here(text), self.margin).at_depth(Depth::Because)]);
+            let headline =
+                self.forecast_claims(Reason::headline("Take everything: nothing else is left."));
+            return Ok(vec![
+                headline,
+                claim(self.about_here(text), self.margin).at_depth(Depth::Because),
+            ]);
         }
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
@@ -179,7 +209,11 @@ impl BoardCase<'_> {
             ..0 => format!("your opponent then gets {} than you", more_triangles(rest)),
         };
         let places = sites(reduced.core & !self.at.drawn());
-        let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
+        let on_offer = FigureMark::Tint {
+            places,
+            tint: 0,
+            label: k.to_string(),
+        };
         if self.margin == greedy {
             let another = match (self.game.grid().all() & !reduced.core).count_ones() {
                 1 => "the last edge".to_owned(),
@@ -192,18 +226,28 @@ impl BoardCase<'_> {
                 n => format!("You can take {} with {n} edges now.", triangles(k)),
             };
             let text = format!("{take} Then you must draw {another}. With best play, {gains}.");
-            let headline = Reason::headline("Take every triangle on offer, then draw another edge.");
+            let headline =
+                Reason::headline("Take every triangle on offer, then draw another edge.");
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
-            return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
+            return Ok(vec![
+                self.forecast_claims(headline).drawing([on_offer]),
+                all,
+            ]);
         }
-        let left = if reduced.leftover == Leftover::Four { 4 } else { 2 };
+        let left = if reduced.leftover == Leftover::Four {
+            4
+        } else {
+            2
+        };
         let all = match k {
             2 => "both triangles".to_owned(),
             k => format!("all {k} triangles"),
         };
         let so = self.ends(greedy);
         let text = fitting([
-            format!("If you take {all}, you must then draw another edge, and {gains}. In the end, {so}."),
+            format!(
+                "If you take {all}, you must then draw another edge, and {gains}. In the end, {so}."
+            ),
             format!("If you take {all}, you must then draw another edge. In the end, {so}."),
         ]);
         let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
@@ -216,7 +260,11 @@ impl BoardCase<'_> {
              best play {}.",
             self.ends(self.margin)
         );
-        let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
+        let reveals = if self.outcome == Outcome::Loss {
+            Reveals::Nothing
+        } else {
+            Reveals::Where
+        };
         let idea = match (greedy.signum(), self.margin.signum()) {
             (1, _) => "Taking everything also wins, but by less.",
             (_, -1) => "Taking everything now would lose by more.",
@@ -234,8 +282,10 @@ impl BoardCase<'_> {
         }
         let moves = self.moves()?;
         let keeps = |m: &ValuedEdge| self.final_margin(m).signum() == self.margin.signum();
-        let same: Vec<&ValuedEdge> =
-            moves.iter().filter(|m| self.is_rim(m.edge) == self.is_rim(best)).collect();
+        let same: Vec<&ValuedEdge> = moves
+            .iter()
+            .filter(|m| self.is_rim(m.edge) == self.is_rim(best))
+            .collect();
         // Of a single edge of its kind it would be the move; where all edges do there is nothing to look for.
         if same.len() < 2 || moves.iter().all(keeps) {
             return Ok(None);
@@ -249,11 +299,18 @@ impl BoardCase<'_> {
             (false, false) => "keep the draw",
         };
         let place = if self.is_rim(best) { "outer" } else { "inner" };
-        let which =
-            if every { "every one of them".to_owned() } else { format!("{good} of the {}", same.len()) };
+        let which = if every {
+            "every one of them".to_owned()
+        } else {
+            format!("{good} of the {}", same.len())
+        };
         let text = format!("Look at the {place} edges: {which} {verb}.");
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
-        Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
+        Ok(Some(
+            self.about_here(text)
+                .revealing(Reveals::Where)
+                .about(places.collect::<Vec<_>>()),
+        ))
     }
 
     /// Whether an edge lies on the rim of the board.
@@ -264,14 +321,25 @@ impl BoardCase<'_> {
     /// The move, or where every move loses the one that loses by least, with the reply.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
-        let what = format!("{}. This {}", order(self.game, self.at, &best), self.deed(best, &to));
+        let what = format!(
+            "{}. This {}",
+            order(self.game, self.at, &best),
+            self.deed(best, &to)
+        );
         let reason = match self.outcome {
             Outcome::Win | Outcome::Draw => self.kept(best, what)?,
             Outcome::Loss => self.lost(best, &to)?,
         };
-        let after = if to.mover() == self.at.mover() { self.margin } else { -self.margin };
+        let after = if to.mover() == self.at.mover() {
+            self.margin
+        } else {
+            -self.margin
+        };
         let places = [Site::new(0, u64::from(best))];
-        Ok(reason.at_depth(Depth::Because).claiming(Claim::Margin(to, after)).about(places))
+        Ok(reason
+            .at_depth(Depth::Because)
+            .claiming(Claim::Margin(to, after))
+            .about(places))
     }
 
     /// What a move does: what it takes, gives away or leaves.
@@ -283,18 +351,25 @@ impl BoardCase<'_> {
         }
         let left = reduce(game.grid(), to.drawn());
         match left.captured {
-            0 => self.left_even(to.drawn()).unwrap_or_else(|| "gives nothing away".to_owned()),
+            0 => self
+                .left_even(to.drawn())
+                .unwrap_or_else(|| "gives nothing away".to_owned()),
             given if reduce(game.grid(), at.drawn()).captured > 0 => {
                 format!("leaves your opponent {}", triangles(given))
             }
             given => {
                 let (gives, comma) = match (given, left.leftover) {
-                    (2, Leftover::Nothing) => {
-                        ("gives away 2 triangles, one on each side of the edge".to_owned(), ",")
-                    }
+                    (2, Leftover::Nothing) => (
+                        "gives away 2 triangles, one on each side of the edge".to_owned(),
+                        ",",
+                    ),
                     _ => (format!("gives away {}", triangles(given)), ""),
                 };
-                match if given < LONG { self.left_even(left.core) } else { None } {
+                match if given < LONG {
+                    self.left_even(left.core)
+                } else {
+                    None
+                } {
                     Some(even) => format!("{gives}{comma} and {even}"),
                     None => gives,
                 }
@@ -305,7 +380,10 @@ impl BoardCase<'_> {
     /// How many of the edges end with a margin, and how many there are.
     fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
         let moves = self.moves()?;
-        Ok((moves.iter().filter(|m| good(self.final_margin(m))).count(), moves.len()))
+        Ok((
+            moves.iter().filter(|m| good(self.final_margin(m))).count(),
+            moves.len(),
+        ))
     }
 
     /// A move that keeps the win or the draw, and how many others do.
@@ -322,10 +400,16 @@ impl BoardCase<'_> {
             (n, all) => format!("Of the {all} free edges, {n} win"),
         };
         let score = self.ends(self.margin);
-        let what = if won { format!("{what}. With best play {score}") } else { what };
-        Ok(Reason::new(fitting([format!("{what}. {of}."), format!("{what}.")]))
-            .revealing(Reveals::Move)
-            .claiming(Claim::Move(best, self.outcome)))
+        let what = if won {
+            format!("{what}. With best play {score}")
+        } else {
+            what
+        };
+        Ok(
+            Reason::new(fitting([format!("{what}. {of}."), format!("{what}.")]))
+                .revealing(Reveals::Move)
+                .claiming(Claim::Move(best, self.outcome)),
+        )
     }
 
     fn lost(&self, best: Edge, to: &Drawn) -> Result<EdgeReason, Stop> {

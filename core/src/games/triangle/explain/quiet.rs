@@ -56,23 +56,30 @@ impl BoardCase<'_> {
                 if n == 1 { "is" } else { "are" },
             ),
         };
-        let chains = (0u8..).zip(&openings.chains).map(|(tint, chain)| FigureMark::Tint {
-            places: sites(chain.edges),
-            tint,
-            label: chain.length.to_string(),
-        });
+        let chains = (0u8..)
+            .zip(&openings.chains)
+            .map(|(tint, chain)| FigureMark::Tint {
+                places: sites(chain.edges),
+                tint,
+                label: chain.length.to_string(),
+            });
         let safe = (quiet > 0).then(|| FigureMark::Lit(sites(openings.quiet)));
         let what = self.about_here(text).drawing(chains.chain(safe));
         let moves = self.moves()?;
         let gain = self.margin - self.at.lead();
         let count = self.count(gain);
         let decides = count.as_ref().and_then(|count| count.decides);
-        let idea = count
-            .as_ref()
-            .map_or("Draw safe edges, and see who runs out of them first.", |count| count.headline);
+        let idea = count.as_ref().map_or(
+            "Draw safe edges, and see who runs out of them first.",
+            |count| count.headline,
+        );
         let count = count.map(|count| self.about_here(count.text));
         // The book does not reach far enough to follow a line of play to its end.
-        let line = if self.game.margins.is_opening(self.at.drawn()) { None } else { self.line(best)? };
+        let line = if self.game.margins.is_opening(self.at.drawn()) {
+            None
+        } else {
+            self.line(best)?
+        };
         // How it ends is told by the line, where there is one.
         let outlook = match &line {
             Some(line) => self.outlook(line)?,
@@ -88,7 +95,9 @@ impl BoardCase<'_> {
         }
         let headline = self.forecast_claims(Reason::headline(idea));
         let mut reasons = match (decides, count) {
-            (Some(true), Some(count)) => vec![headline, count.at_depth(Depth::Because), what, outlook],
+            (Some(true), Some(count)) => {
+                vec![headline, count.at_depth(Depth::Because), what, outlook]
+            }
             (_, count) => {
                 let first = [headline, outlook.at_depth(Depth::Because), what];
                 first.into_iter().chain(count).collect()
@@ -107,34 +116,58 @@ impl BoardCase<'_> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
         let rest: i32 = nearest(self.game.grid().triangles().len() - (a + b) as usize);
-        let ahead = |by: i32| if by == 1 { "a lead of one".to_owned() } else { format!("a lead of {by}") };
+        let ahead = |by: i32| {
+            if by == 1 {
+                "a lead of one".to_owned()
+            } else {
+                format!("a lead of {by}")
+            }
+        };
         let idea = match (self.margin.signum(), gain.signum()) {
             _ if lead == 0 => return None,
             (margin, share) if margin == share && lead.abs() <= rest => return None,
             (1, _) => format!("You are far enough ahead: {} decides.", ahead(lead)),
-            (-1, _) => format!("Your opponent is far enough ahead: {} decides.", ahead(-lead)),
+            (-1, _) => format!(
+                "Your opponent is far enough ahead: {} decides.",
+                ahead(-lead)
+            ),
             _ if lead > 0 => "You are just far enough ahead to draw.".to_owned(),
             _ => "You are behind, but you gain enough for a draw.".to_owned(),
         };
-        let (leads, gets) =
-            if lead > 0 { ("You have", "your opponent gets") } else { ("Your opponent has", "you get") };
+        let (leads, gets) = if lead > 0 {
+            ("You have", "your opponent gets")
+        } else {
+            ("Your opponent has", "you get")
+        };
         let share = match gain * lead {
             _ if lead.abs() > rest && rest == 1 => "only one triangle remains".to_owned(),
             _ if lead.abs() > rest => format!("only {rest} triangles remain"),
             0 => "the remaining triangles are split equally".to_owned(),
             _ if gain.abs() == rest && rest == 1 => format!("{gets} the only remaining triangle"),
             _ if gain.abs() == rest => format!("{gets} all {rest} remaining triangles"),
-            _ => format!("{gets} {} of the {rest} remaining triangles", (rest + gain.abs()) / 2),
+            _ => format!(
+                "{gets} {} of the {rest} remaining triangles",
+                (rest + gain.abs()) / 2
+            ),
         };
         let (by, ends) = (ahead(lead.abs()), self.ends(self.margin));
-        Some([idea, format!("{leads} {by}, and {share}. With best play {ends}.")])
+        Some([
+            idea,
+            format!("{leads} {by}, and {share}. With best play {ends}."),
+        ])
     }
 
     /// Follows best play to the first long chain that is opened: after how many other moves that is, who opens it, and
     /// what it brings. The positions on the way are claimed where they give no winning move away.
     fn line(&self, best: Edge) -> Result<Option<BestLine>, Stop> {
         let grid = self.game.grid();
-        let mut line = BestLine { at: self.at.clone(), edges: Vec::new(), safe: 0, short: 0, opening: None };
+        let mut line = BestLine {
+            at: self.at.clone(),
+            edges: Vec::new(),
+            safe: 0,
+            short: 0,
+            opening: None,
+        };
         // Where all is lost every move that loses by least is best play: the one that waits longest tells most.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,
@@ -174,7 +207,11 @@ impl BoardCase<'_> {
             0 => 1 + reduce(self.game.grid(), at.drawn() | 1 << m.edge).captured,
             _ => 0,
         };
-        Ok(moves.iter().filter(|m| Some(m.margin) == best).min_by_key(cost).map(|m| m.edge))
+        Ok(moves
+            .iter()
+            .filter(|m| Some(m.margin) == best)
+            .min_by_key(cost)
+            .map(|m| m.edge))
     }
 
     /// What comes of that line, in numbers.
@@ -211,10 +248,12 @@ impl BoardCase<'_> {
             format!("With best play {opens} later. In the end {ends}."),
         ]));
         // After two moves and more others lead there as well.
-        Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
-            true => reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain)),
-            false => reason,
-        })
+        Ok(
+            match self.outcome == Outcome::Loss || line.edges.len() > 1 {
+                true => reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain)),
+                false => reason,
+            },
+        )
     }
 
     /// The moves of that line: it begins with the winning one.
@@ -222,10 +261,16 @@ impl BoardCase<'_> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
         texts.push(self.game.edge_text(opening));
-        let text =
-            format!("Best play begins with edges {}. The last of these opens the chain.", texts.join(", "));
+        let text = format!(
+            "Best play begins with edges {}. The last of these opens the chain.",
+            texts.join(", ")
+        );
         let lost = self.outcome == Outcome::Loss;
-        let reveals = if lost { Reveals::Nothing } else { Reveals::Move };
+        let reveals = if lost {
+            Reveals::Nothing
+        } else {
+            Reveals::Move
+        };
         (!line.edges.is_empty() && text.chars().count() <= LONGEST).then(|| {
             let places = line.edges.iter().map(|e| Site::new(0, u64::from(*e)));
             self.about_here(text).revealing(reveals).about(places)
@@ -238,9 +283,13 @@ impl BoardCase<'_> {
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
         let (calm, opening): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = moves.iter().partition(quiet);
         if self.outcome == Outcome::Win && !calm.is_empty() && !opening.is_empty() {
-            let (calm_wins, opening_wins) =
-                (calm.iter().copied().filter(wins).count(), opening.iter().copied().filter(wins).count());
-            let lost = moves.iter().find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
+            let (calm_wins, opening_wins) = (
+                calm.iter().copied().filter(wins).count(),
+                opening.iter().copied().filter(wins).count(),
+            );
+            let lost = moves
+                .iter()
+                .find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);
             let safe = || share(calm_wins, calm.len(), ["safe edge", "safe edges"]);
             let text = match (calm_wins, opening_wins) {
                 (0, _) => "No safe edge wins here: open a chain now.".to_owned(),
@@ -262,7 +311,11 @@ impl BoardCase<'_> {
             let longest = openings.chains.last()?;
             let m = moves.iter().find(|m| longest.edges >> m.edge & 1 == 1)?;
             let ends = self.final_margin(m);
-            let outcome = if ends < 0 { Outcome::Loss } else { Outcome::Draw };
+            let outcome = if ends < 0 {
+                Outcome::Loss
+            } else {
+                Outcome::Draw
+            };
             if ends < self.margin && ends <= 0 {
                 let text = format!(
                     "Opening the chain of {} now is worse: after that, {} with best play.",

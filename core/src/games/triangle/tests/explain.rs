@@ -14,17 +14,33 @@ use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, short_chains, upward};
 use crate::games::triangle::{Drawn, Edge, TriangleWar, explain};
 
-fn reasons(game: &TriangleWar, at: &Drawn, limits: &Limits) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
+fn reasons(
+    game: &TriangleWar,
+    at: &Drawn,
+    limits: &Limits,
+) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
     let value = game.value(at, &go())?;
     let best = game.best(at, &go())?;
     let winners = game.winning(at, 99, &go())?;
-    let proved = Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
-    TriangleWar::reasons(&Case { game, at, proved: &proved, limits })
+    let proved = Proved {
+        value,
+        best: best.as_ref(),
+        winning: &winners.first,
+        winning_count: winners.count,
+    };
+    TriangleWar::reasons(&Case {
+        game,
+        at,
+        proved: &proved,
+        limits,
+    })
 }
 
 /// A move that takes a triangle.
 fn taking(game: &TriangleWar, at: &Drawn) -> Option<Edge> {
-    game.moves(at).into_iter().find(|m| game.play(at, m).mover() == at.mover())
+    game.moves(at)
+        .into_iter()
+        .find(|m| game.play(at, m).mover() == at.mover())
 }
 
 /// Takes what can be taken until nothing is left to take: how many there were, and what comes of it.
@@ -47,8 +63,8 @@ fn headlines_speak_for_the_side_that_wins() {
         let mut at = Drawn::default();
         while at.order().len() < 4 + n % 12 || taking(&game, &at).is_some() {
             let moves = game.moves(&at);
-            let Some(m) =
-                taking(&game, &at).or_else(|| moves.get(rng.random_range(0..moves.len().max(1))).copied())
+            let Some(m) = taking(&game, &at)
+                .or_else(|| moves.get(rng.random_range(0..moves.len().max(1))).copied())
             else {
                 break;
             };
@@ -61,8 +77,14 @@ fn headlines_speak_for_the_side_that_wins() {
             !headline.starts_with("You run out") || margin - at.lead() < 0 && margin < 0,
             "{at:?}: {headline}"
         );
-        assert!(!headline.starts_with("Your opponent runs out") || margin > 0, "{at:?}: {headline}");
-        assert!(!headline.starts_with("You are far enough ahead") || margin > 0 && at.lead() > 0, "{at:?}");
+        assert!(
+            !headline.starts_with("Your opponent runs out") || margin > 0,
+            "{at:?}: {headline}"
+        );
+        assert!(
+            !headline.starts_with("You are far enough ahead") || margin > 0 && at.lead() > 0,
+            "{at:?}"
+        );
         ahead += usize::from(headline.starts_with("You are far enough ahead"));
     }
     assert!(ahead > 5, "{ahead}");
@@ -79,11 +101,18 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
         if game.value(&at, &go()).unwrap().outcome != Outcome::Loss {
             continue;
         }
-        let after: Vec<i32> =
-            game.moves(&at).into_iter().map(|m| margin_of_move(&game, &plain, &at, m)).collect();
+        let after: Vec<i32> = game
+            .moves(&at)
+            .into_iter()
+            .map(|m| margin_of_move(&game, &plain, &at, m))
+            .collect();
         let differ = after.iter().any(|m| *m != after[0]);
         let all = reasons(&game, &at, &go()).unwrap();
-        assert_eq!(all.iter().any(|r| r.text.contains("loses by only")), differ, "{at:?}: {all:?}");
+        assert_eq!(
+            all.iter().any(|r| r.text.contains("loses by only")),
+            differ,
+            "{at:?}: {all:?}"
+        );
         said[usize::from(differ)] += 1;
     }
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
@@ -102,12 +131,18 @@ fn chains_are_as_long_as_what_the_other_can_take() {
             let open = take(at.clone()) > 0;
             let mut marked = 0u64;
             for mark in explain::figure(&game, &at).marks {
-                let FigureMark::Chain { places, length } = mark else { continue };
+                let FigureMark::Chain { places, length } = mark else {
+                    continue;
+                };
                 for place in &places {
                     assert_eq!(marked >> place.item & 1, 0, "{at:?}: an edge in two chains");
                     marked |= 1 << place.item;
                     if !open {
-                        assert_eq!(take(game.play(&at, &(place.item as u8))), length as i32, "{at:?}");
+                        assert_eq!(
+                            take(game.play(&at, &(place.item as u8))),
+                            length as i32,
+                            "{at:?}"
+                        );
                     }
                     chains += 1;
                 }
@@ -135,9 +170,16 @@ fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
     let table = opened(id);
     let found = table.analyse(Ask::default())(&go()).unwrap();
-    assert_eq!((found.value.outcome, table.mover().map(|p| p.index())), (Outcome::Win, Some(0)));
+    assert_eq!(
+        (found.value.outcome, table.mover().map(|p| p.index())),
+        (Outcome::Win, Some(0))
+    );
     let moves = u128::from(found.moves.unwrap());
-    assert!(found.winning_count >= 4 && found.winning_count < moves, "{} of {moves}", found.winning_count);
+    assert!(
+        found.winning_count >= 4 && found.winning_count < moves,
+        "{} of {moves}",
+        found.winning_count
+    );
 }
 
 /// Safe moves drawn in every order, by playing on the board: how many there are, and who can see to it that the other
@@ -163,7 +205,11 @@ fn drawn_out(
             (least, most, wins) = (least.min(l + 1), most.max(m + 1), wins || !w);
         }
     }
-    let found = if least == u32::MAX { (0, 0, false) } else { (least, most, wins) };
+    let found = if least == u32::MAX {
+        (0, 0, false)
+    } else {
+        (least, most, wins)
+    };
     known.insert(at.drawn(), found);
     found
 }
@@ -191,7 +237,9 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
         for n in 0..12 {
             let at = late(&game, &mut rng, n % (left + 1));
             for (order, known) in [Order::QuietFirst, Order::Any].into_iter().zip(&mut known) {
-                let Some(waits) = Waits::of(game.grid(), at.drawn(), order) else { continue };
+                let Some(waits) = Waits::of(game.grid(), at.drawn(), order) else {
+                    continue;
+                };
                 let (least, most, wins) = drawn_out(&game, &at, order, known);
                 let found = (waits.least, waits.most, waits.mover_wins);
                 assert_eq!(found, (least, most, wins), "{side} {order:?}: {at:?}");
@@ -201,9 +249,13 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
                     let chains = short_chains(game.grid(), at.drawn());
                     let numbered = u32::try_from(chains.len()).unwrap();
                     assert!((least..=most).contains(&numbered), "{at:?}: {chains:?}");
-                    assert!(chains.iter().all(|c| (1..=2).contains(&c.len())), "{at:?}: {chains:?}");
+                    assert!(
+                        chains.iter().all(|c| (1..=2).contains(&c.len())),
+                        "{at:?}: {chains:?}"
+                    );
                     let short = Openings::of(game.grid(), at.drawn()).chains;
-                    joined += usize::from(short.iter().filter(|c| c.is_short()).count() > chains.len());
+                    joined +=
+                        usize::from(short.iter().filter(|c| c.is_short()).count() > chains.len());
                 }
             }
         }
@@ -223,8 +275,9 @@ fn the_count_of_waiting_moves_decides_small_boards() {
         let (mut seen, mut held) = (std::collections::HashSet::new(), 0);
         while let Some(at) = layer.pop() {
             // One of the boards that are turned or mirrored into each other is enough.
-            let image =
-                |symmetry: &Vec<u8>| edges(at).fold(0u64, |set, e| set | 1 << symmetry[usize::from(e)]);
+            let image = |symmetry: &Vec<u8>| {
+                edges(at).fold(0u64, |set, e| set | 1 << symmetry[usize::from(e)])
+            };
             if !seen.insert(grid.symmetries().iter().map(image).min().unwrap()) {
                 continue;
             }
@@ -251,16 +304,29 @@ fn the_count_is_not_said_to_decide_where_it_does_not() {
         let at = random(&game, &mut rng, n % 12);
         let gain = game.value(&at, &go()).unwrap().margin.unwrap() - at.lead();
         let all = reasons(&game, &at, &go()).unwrap();
-        assert!(all.iter().all(|r| r.text.chars().count() <= 160), "{at:?}: {all:?}");
+        assert!(
+            all.iter().all(|r| r.text.chars().count() <= 160),
+            "{at:?}: {all:?}"
+        );
         let open = reduce(game.grid(), at.drawn()).captured == 0;
-        let place = |word: &str| all.iter().position(|r| r.depth != Depth::Headline && r.text.contains(word));
+        let place = |word: &str| {
+            all.iter()
+                .position(|r| r.depth != Depth::Headline && r.text.contains(word))
+        };
         if let Some(said) = place("Even so").filter(|_| open) {
             let decided = place("With best play").unwrap_or(usize::MAX);
             assert!(decided <= said, "{at:?}: {all:?}");
             not += 1;
         } else if let Some(said) = place("out of safe moves first").filter(|_| open) {
-            let loser = if gain > 0 { "your opponent runs out" } else { "you run out" };
-            assert!(all[said].text.to_lowercase().contains(loser) && gain != 0, "{at:?}: {all:?}");
+            let loser = if gain > 0 {
+                "your opponent runs out"
+            } else {
+                "you run out"
+            };
+            assert!(
+                all[said].text.to_lowercase().contains(loser) && gain != 0,
+                "{at:?}: {all:?}"
+            );
             decides += 1;
         }
     }

@@ -41,9 +41,12 @@ fn read(game: &TriangleWar, state: &str) -> Drawn {
 fn set(grid: &Grid, text: &str) -> u64 {
     let edge = |word: &str| {
         let (a, b) = word.split_once('-').unwrap();
-        grid.edge_between(a.parse().unwrap(), b.parse().unwrap()).unwrap()
+        grid.edge_between(a.parse().unwrap(), b.parse().unwrap())
+            .unwrap()
     };
-    text.split_whitespace().map(edge).fold(0, |mask, e| mask | 1 << e)
+    text.split_whitespace()
+        .map(edge)
+        .fold(0, |mask, e| mask | 1 << e)
 }
 
 /// A position that random moves lead to.
@@ -60,12 +63,18 @@ fn random(game: &TriangleWar, rng: &mut StdRng, moves: usize) -> Drawn {
 fn margin_of_move(game: &TriangleWar, plain: &[i8], at: &Drawn, m: u8) -> i32 {
     let to = game.play(at, &m);
     let margin = to.lead() + i32::from(plain[to.drawn() as usize]);
-    if to.mover() == at.mover() { margin } else { -margin }
+    if to.mover() == at.mover() {
+        margin
+    } else {
+        -margin
+    }
 }
 
 /// A set of `size` edges of a board.
 fn random_edges(rng: &mut StdRng, grid: &Grid, size: usize) -> u64 {
-    index::sample(rng, grid.edges().len(), size).iter().fold(0, |drawn, e| drawn | 1 << e)
+    index::sample(rng, grid.edges().len(), size)
+        .iter()
+        .fold(0, |drawn, e| drawn | 1 << e)
 }
 
 /// A plain solver to hold the fast one against, which shares no code with it: the board by coordinates, edges sorted by
@@ -93,19 +102,34 @@ impl PlainBoard {
         edges.sort_unstable();
         edges.dedup();
         let bit = |e: (u32, u32)| 1u64 << edges.iter().position(|&x| x == e).unwrap();
-        let triangles = corners.iter().map(|&t| sides(t).map(bit).iter().sum()).collect();
+        let triangles = corners
+            .iter()
+            .map(|&t| sides(t).map(bit).iter().sum())
+            .collect();
         PlainBoard { edges, triangles }
     }
 
     /// The margins of `base` with any set of its undrawn edges added, for the player to move, by
     /// the set's bits among the undrawn edges in board order: every move of every position tried.
     fn table(&self, base: u64) -> Vec<i8> {
-        let free: Vec<u64> = (0..self.edges.len()).map(|e| 1 << e).filter(|bit| base & bit == 0).collect();
-        let spread =
-            |set: usize| (0..free.len()).filter(|i| set >> i & 1 == 1).fold(base, |mask, i| mask | free[i]);
+        let free: Vec<u64> = (0..self.edges.len())
+            .map(|e| 1 << e)
+            .filter(|bit| base & bit == 0)
+            .collect();
+        let spread = |set: usize| {
+            (0..free.len())
+                .filter(|i| set >> i & 1 == 1)
+                .fold(base, |mask, i| mask | free[i])
+        };
         let beside: Vec<Vec<u64>> = free
             .iter()
-            .map(|edge| self.triangles.iter().copied().filter(|t| t & edge != 0).collect())
+            .map(|edge| {
+                self.triangles
+                    .iter()
+                    .copied()
+                    .filter(|t| t & edge != 0)
+                    .collect()
+            })
             .collect();
         let mut values = vec![0i8; 1 << free.len()];
         for set in (0..values.len() - 1).rev() {
@@ -130,7 +154,11 @@ impl PlainBoard {
 fn the_board_agrees_with_plain_geometry() {
     for (side, count, unit) in [(2, 3, 1), (3, 9, 4), (4, 18, 9), (5, 30, 16), (6, 45, 25)] {
         let (grid, plain) = (Grid::of(side).unwrap(), PlainBoard::new(side));
-        let edges: Vec<_> = grid.edges().iter().map(|&(a, b)| (u32::from(a), u32::from(b))).collect();
+        let edges: Vec<_> = grid
+            .edges()
+            .iter()
+            .map(|&(a, b)| (u32::from(a), u32::from(b)))
+            .collect();
         assert_eq!(edges, plain.edges);
         let sorted = |masks: &mut dyn Iterator<Item = u64>| {
             let mut masks: Vec<u64> = masks.collect();
@@ -141,20 +169,32 @@ fn the_board_agrees_with_plain_geometry() {
         assert_eq!(triangles, sorted(&mut plain.triangles.iter().copied()));
         assert_eq!((edges.len(), triangles.len()), (count, unit));
         for e in 0..count {
-            let holders: Vec<_> = (0..unit).filter(|&t| grid.triangles()[t].mask >> e & 1 == 1).collect();
+            let holders: Vec<_> = (0..unit)
+                .filter(|&t| grid.triangles()[t].mask >> e & 1 == 1)
+                .collect();
             let beside = grid.beside(e).into_iter().filter(|&t| t != OUTSIDE);
             assert_eq!(beside.map(usize::from).collect::<Vec<_>>(), holders);
         }
         // Six different symmetries, which take triangles to triangles.
         let image = |map: &[u8], mask: u64| {
-            (0..map.len()).filter(|e| mask >> e & 1 == 1).fold(0u64, |m, e| m | 1 << map[e])
+            (0..map.len())
+                .filter(|e| mask >> e & 1 == 1)
+                .fold(0u64, |m, e| m | 1 << map[e])
         };
         let maps = grid.symmetries();
         assert_eq!(maps.len(), 6);
-        assert!(maps[0].iter().enumerate().all(|(e, &to)| e == usize::from(to)));
+        assert!(
+            maps[0]
+                .iter()
+                .enumerate()
+                .all(|(e, &to)| e == usize::from(to))
+        );
         for (i, map) in maps.iter().enumerate() {
             assert!(maps[..i].iter().all(|other| other != map));
-            assert_eq!(sorted(&mut triangles.iter().map(|&mask| image(map, mask))), triangles);
+            assert_eq!(
+                sorted(&mut triangles.iter().map(|&mask| image(map, mask))),
+                triangles
+            );
         }
     }
     assert!(Grid::of(1).is_none() && Grid::of(7).is_none());
@@ -169,8 +209,14 @@ fn row_order_is_a_permutation_and_back() {
             let size = rng.random_range(0..grid.edges().len() + 1);
             let drawn = random_edges(&mut rng, grid, size);
             let packed = rows.pack(drawn);
-            assert_eq!((packed.count_ones(), rows.unpack(packed)), (drawn.count_ones(), drawn));
-            let quiet = grid.triangles().iter().all(|t| (t.mask & drawn).count_ones() != 2);
+            assert_eq!(
+                (packed.count_ones(), rows.unpack(packed)),
+                (drawn.count_ones(), drawn)
+            );
+            let quiet = grid
+                .triangles()
+                .iter()
+                .all(|t| (t.mask & drawn).count_ones() != 2);
             assert_eq!(rows.is_core(packed), quiet);
         }
     }
@@ -178,7 +224,13 @@ fn row_order_is_a_permutation_and_back() {
 
 #[test]
 fn cores_are_counted_and_ranked_without_gaps() {
-    for (side, cores) in [(2, 5), (3, 89), (4, 5_778), (5, 1_357_215), (6, 1_153_433_125)] {
+    for (side, cores) in [
+        (2, 5),
+        (3, 89),
+        (4, 5_778),
+        (5, 1_357_215),
+        (6, 1_153_433_125),
+    ] {
         assert_eq!(MarginTable::count(Rows::of(side).unwrap(), 0), cores);
     }
     let rows = Rows::of(4).unwrap();
@@ -186,15 +238,25 @@ fn cores_are_counted_and_ranked_without_gaps() {
     for floor in [0, floor] {
         let table = MarginTable::empty(rows, floor);
         let above = |core: &u64| rows.is_core(*core) && table.covers(*core);
-        let mut ranks: Vec<_> = (0..1 << 18).filter(above).map(|core| (table.rank(core), core)).collect();
+        let mut ranks: Vec<_> = (0..1 << 18)
+            .filter(above)
+            .map(|core| (table.rank(core), core))
+            .collect();
         ranks.sort_unstable();
         assert!(ranks.iter().enumerate().all(|(i, &(rank, _))| i == rank));
-        assert_eq!((ranks.len(), table.size()), (table.size(), MarginTable::count(rows, floor)));
+        assert_eq!(
+            (ranks.len(), table.size()),
+            (table.size(), MarginTable::count(rows, floor))
+        );
         let subset = |&(_, small): &(usize, u64), &(_, large): &(usize, u64)| small & !large == 0;
         assert!((1..ranks.len()).all(|i| !subset(&ranks[i], &ranks[i - 1])));
         let blocks = table.blocks();
         assert_eq!(blocks.iter().map(Block::work).sum::<usize>(), table.size());
-        assert!(blocks.windows(2).all(|pair| pair[0].ranks().end <= pair[1].ranks().start));
+        assert!(
+            blocks
+                .windows(2)
+                .all(|pair| pair[0].ranks().end <= pair[1].ranks().start)
+        );
     }
 }
 
@@ -211,11 +273,23 @@ fn what_can_be_left_of_a_capture() {
         ("2-3 3-6 6-9 8-9 4-8 2-4 2-5", 6, Leftover::Four),
         ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5", 5, Leftover::Four),
         ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6", 4, Leftover::Four),
-        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-9", 3, Leftover::Nothing),
-        ("2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-8", 4, Leftover::Nothing),
+        (
+            "2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-9",
+            3,
+            Leftover::Nothing,
+        ),
+        (
+            "2-3 3-6 6-9 8-9 4-8 2-4 2-5 3-5 5-6 5-8",
+            4,
+            Leftover::Nothing,
+        ),
     ] {
         let reduced = reduce(grid, set(grid, text));
-        assert_eq!((reduced.captured, reduced.leftover), (captured, leftover), "{text}");
+        assert_eq!(
+            (reduced.captured, reduced.leftover),
+            (captured, leftover),
+            "{text}"
+        );
     }
 }
 
@@ -238,20 +312,35 @@ fn weights_count_the_cores_above() {
     let single: Vec<u64> = std::iter::once(0).chain((0..30).map(|e| 1 << e)).collect();
     let mut small = Vec::new();
     for a in &single {
-        small.extend(single.iter().flat_map(|b| single.iter().map(move |c| a | b | c)));
+        small.extend(
+            single
+                .iter()
+                .flat_map(|b| single.iter().map(move |c| a | b | c)),
+        );
     }
     small.sort_unstable();
     small.dedup();
     small.retain(|&core| rows.is_core(core) && rows.least(core) == core);
     small.retain(|&core| MarginTable::count(rows, core) > 20_000);
-    let few: Vec<u64> = listed.iter().copied().filter(|core| core.count_ones() <= 3).collect();
+    let few: Vec<u64> = listed
+        .iter()
+        .copied()
+        .filter(|core| core.count_ones() <= 3)
+        .collect();
     assert_eq!(few, small);
 }
 
 #[test]
 fn chains_are_told_by_their_lengths() {
     let are = |lengths: &[u32]| {
-        let chains = lengths.iter().map(|&length| Chain { edges: 0, length, after: 0 }).collect();
+        let chains = lengths
+            .iter()
+            .map(|&length| Chain {
+                edges: 0,
+                length,
+                after: 0,
+            })
+            .collect();
         Openings { quiet: 0, chains }.are()
     };
     assert_eq!(are(&[5]), "is a chain of 5 triangles");
@@ -264,12 +353,20 @@ fn agrees_with_a_plain_table(side: u32) {
     let plain = PlainBoard::new(side).table(0);
     let margins = Margins::new(side).unwrap();
     for (drawn, &value) in plain.iter().enumerate() {
-        assert_eq!(margins.margin(drawn as u64, &go()), Ok(i32::from(value)), "{drawn:#b}");
+        assert_eq!(
+            margins.margin(drawn as u64, &go()),
+            Ok(i32::from(value)),
+            "{drawn:#b}"
+        );
     }
     for drawn in (0..plain.len().min(1 << 18)).step_by(97) {
         for m in margins.moves(drawn as u64, &go()).unwrap() {
             let rest = i32::from(plain[drawn | 1 << m.edge]);
-            let value = if m.scored > 0 { m.scored as i32 + rest } else { -rest };
+            let value = if m.scored > 0 {
+                m.scored as i32 + rest
+            } else {
+                -rest
+            };
             assert_eq!(m.margin, value, "{drawn:#b} {}", m.edge);
         }
     }
@@ -284,15 +381,26 @@ fn every_position_of_four_dots_against_a_plain_table() {
 #[test]
 fn late_positions_of_six_dots_against_plain_search() {
     for side in [5, 6] {
-        let (grid, plain, margins) =
-            (Grid::of(side).unwrap(), PlainBoard::new(side), Margins::new(side).unwrap());
+        let (grid, plain, margins) = (
+            Grid::of(side).unwrap(),
+            PlainBoard::new(side),
+            Margins::new(side).unwrap(),
+        );
         let mut rng = StdRng::seed_from_u64(2026);
         for _ in 0..20 {
             let base = random_edges(&mut rng, grid, grid.edges().len() - 13);
-            let free: Vec<_> = (0..grid.edges().len()).filter(|e| base >> e & 1 == 0).collect();
+            let free: Vec<_> = (0..grid.edges().len())
+                .filter(|e| base >> e & 1 == 0)
+                .collect();
             for (set, &value) in plain.table(base).iter().enumerate() {
-                let drawn = (0..13).filter(|i| set >> i & 1 == 1).fold(base, |mask, i| mask | 1 << free[i]);
-                assert_eq!(margins.margin(drawn, &go()), Ok(i32::from(value)), "{drawn:#b}");
+                let drawn = (0..13)
+                    .filter(|i| set >> i & 1 == 1)
+                    .fold(base, |mask, i| mask | 1 << free[i]);
+                assert_eq!(
+                    margins.margin(drawn, &go()),
+                    Ok(i32::from(value)),
+                    "{drawn:#b}"
+                );
             }
         }
     }
@@ -310,10 +418,19 @@ fn every_position_of_five_dots_against_a_plain_table() {
 #[test]
 fn a_build_can_be_stopped() {
     let margins = Margins::new(5).unwrap();
-    assert!(matches!(margins.margin(0, &stopped()), Err(Stop::Interrupted(_))));
-    assert!(matches!(margins.moves(0, &stopped()), Err(Stop::Interrupted(_))));
+    assert!(matches!(
+        margins.margin(0, &stopped()),
+        Err(Stop::Interrupted(_))
+    ));
+    assert!(matches!(
+        margins.moves(0, &stopped()),
+        Err(Stop::Interrupted(_))
+    ));
     assert_eq!(margins.memory_used(), 0);
-    assert!(matches!(margins.margin(0, &go().with_memory(1000)), Err(Stop::NotProved(_))));
+    assert!(matches!(
+        margins.margin(0, &go().with_memory(1000)),
+        Err(Stop::NotProved(_))
+    ));
     assert_eq!(margins.margin(0, &go()), Ok(-2));
     assert!(margins.memory_used() > 1_000_000);
 }
@@ -337,13 +454,28 @@ fn play_scores_and_keeps_the_turn() {
         assert!(!game.is_legal(&at, &m));
         assert_eq!((at.mover(), at.score()), (mover, score), "{text}");
     }
-    assert_eq!((game.count_moves(&at), at.order().len(), at.lead()), (Some(11), 7, -1));
+    assert_eq!(
+        (game.count_moves(&at), at.order().len(), at.lead()),
+        (Some(11), 7, -1)
+    );
     assert_eq!(game.state_text(&at), "1-2,1-3,2-5,3-5,2-3,2-4,4-5");
-    let Picture::Lattice(board) = game.scene(&at).picture else { panic!("a lattice") };
-    let owned = board.areas.iter().filter_map(|area| Some((area.owner?, area.label.as_str())));
+    let Picture::Lattice(board) = game.scene(&at).picture else {
+        panic!("a lattice")
+    };
+    let owned = board
+        .areas
+        .iter()
+        .filter_map(|area| Some((area.owner?, area.label.as_str())));
     let (a, b) = ((Player::First, "A"), (Player::Second, "B"));
     assert_eq!(owned.collect::<Vec<_>>(), [a, b, a]);
-    assert_eq!(board.lines.iter().filter(|line| line.look == Look::Strong).count(), 7);
+    assert_eq!(
+        board
+            .lines
+            .iter()
+            .filter(|line| line.look == Look::Strong)
+            .count(),
+        7
+    );
     while let Some(m) = game.moves(&at).first() {
         at = game.play(&at, m);
     }
@@ -357,18 +489,35 @@ fn play_scores_and_keeps_the_turn() {
 #[test]
 fn bad_text_is_refused_with_its_column() {
     let four = game(4);
-    for (state, column) in
-        [("1-2,2-5,5-2", 9), ("1-6", 1), ("1-2,,2-3", 5), ("1-2,1-11", 7), ("12", 1), ("1-2, 3-", 8)]
-    {
-        assert_eq!(four.parse_state(Text::new(state)).unwrap_err().column, column, "{state}");
+    for (state, column) in [
+        ("1-2,2-5,5-2", 9),
+        ("1-6", 1),
+        ("1-2,,2-3", 5),
+        ("1-2,1-11", 7),
+        ("12", 1),
+        ("1-2, 3-", 8),
+    ] {
+        assert_eq!(
+            four.parse_state(Text::new(state)).unwrap_err().column,
+            column,
+            "{state}"
+        );
     }
-    for (params, column) in [(vec!["1"], 10), (vec!["7"], 10), (vec!["x"], 10), (vec!["5", "6"], 10)] {
+    for (params, column) in [
+        (vec!["1"], 10),
+        (vec!["7"], 10),
+        (vec!["x"], 10),
+        (vec!["5", "6"], 10),
+    ] {
         let texts: Vec<_> = params.iter().map(|p| Text::at(p, 10)).collect();
         let error = TriangleWar::open(Convention::Normal, &texts, &Library::default()).unwrap_err();
         assert_eq!(error.column, column, "{params:?}");
     }
     assert!(four.parse_move(&Drawn::default(), "1-4").is_err());
-    assert_eq!((four.params_text(), game(5).params_text()), (String::new(), "/5".to_owned()));
+    assert_eq!(
+        (four.params_text(), game(5).params_text()),
+        (String::new(), "/5".to_owned())
+    );
     assert_eq!(read(&four, ""), Drawn::default());
     assert_eq!(read(&four, " 04-2 , 1-2"), read(&four, "2-4,1-2"));
 }
@@ -385,12 +534,28 @@ fn the_best_move_is_the_defined_one() {
         let margin = |at: &Drawn, m: u8| margin_of_move(&game, &plain, at, m);
         let rank = |m: &u8| {
             let to = game.play(&at, m);
-            let replies = game.moves(&to).into_iter().filter(|&r| margin(&to, r) > 0).count();
-            (-margin(&at, *m), if to.mover() == at.mover() { 0 } else { replies })
+            let replies = game
+                .moves(&to)
+                .into_iter()
+                .filter(|&r| margin(&to, r) > 0)
+                .count();
+            (
+                -margin(&at, *m),
+                if to.mover() == at.mover() { 0 } else { replies },
+            )
         };
         let expected = game.moves(&at).into_iter().min_by_key(rank);
-        assert_eq!(game.best(&at, &go()), Ok(expected), "{}", game.state_text(&at));
-        let wins: Vec<u8> = game.moves(&at).into_iter().filter(|&m| margin(&at, m) > 0).collect();
+        assert_eq!(
+            game.best(&at, &go()),
+            Ok(expected),
+            "{}",
+            game.state_text(&at)
+        );
+        let wins: Vec<u8> = game
+            .moves(&at)
+            .into_iter()
+            .filter(|&m| margin(&at, m) > 0)
+            .collect();
         let found = game.winning(&at, 99, &go()).unwrap();
         assert_eq!((found.count, &found.first), (wins.len() as u64, &wins));
     }
@@ -432,7 +597,10 @@ fn the_book_is_what_tables_say() {
                 break (core, value);
             }
         };
-        assert_eq!(MarginTable::above(rows, core, &go()).unwrap().value(core), value);
+        assert_eq!(
+            MarginTable::above(rows, core, &go()).unwrap().value(core),
+            value
+        );
     }
     // Any entry whose moves all stay in the book has the value of its best move.
     let mut held = 0;
@@ -456,7 +624,9 @@ fn follows(book: &Book, core: u64, value: i32) -> bool {
         let after = reduce(grid, drawn | 1 << e);
         Some(-after.value(book.value(rows.pack(after.core))?))
     });
-    let Some(moves) = moves.collect::<Option<Vec<i32>>>() else { return false };
+    let Some(moves) = moves.collect::<Option<Vec<i32>>>() else {
+        return false;
+    };
     assert_eq!(moves.iter().max(), Some(&value), "{}", rows.unpack(core));
     true
 }
@@ -465,13 +635,23 @@ fn follows(book: &Book, core: u64, value: i32) -> bool {
 fn damaged_books_are_refused() {
     let (weights, book) = shipped();
     let shipped = book.bytes().to_vec();
-    let open = |bytes: Vec<u8>| Book::open(weights, bytes.into(), &go()).map(|_| ()).unwrap_err();
+    let open = |bytes: Vec<u8>| {
+        Book::open(weights, bytes.into(), &go())
+            .map(|_| ())
+            .unwrap_err()
+    };
     let changed = |at: usize, to: u8| {
         let mut bytes = shipped.clone();
         bytes[at] = to;
         bytes
     };
-    for bytes in [vec![], shipped[..11].to_vec(), shipped[..100].to_vec(), changed(0, b'x'), changed(6, 0)] {
+    for bytes in [
+        vec![],
+        shipped[..11].to_vec(),
+        shipped[..100].to_vec(),
+        changed(0, b'x'),
+        changed(6, 0),
+    ] {
         assert_eq!(open(bytes), Damage::NotABook);
     }
     assert!(matches!(open(changed(6, 200)), Damage::Length { .. }));
@@ -479,10 +659,15 @@ fn damaged_books_are_refused() {
 
 /// Limits that stop at question number `most`, and what they were asked and told.
 fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
-    let (asked, told) = (Arc::new(AtomicU32::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let (asked, told) = (
+        Arc::new(AtomicU32::new(0)),
+        Arc::new(Mutex::new(Vec::new())),
+    );
     let (count, list) = (Arc::clone(&asked), Arc::clone(&told));
     let limits = go()
-        .stopping(move || (count.fetch_add(1, Ordering::Relaxed) + 1 >= most).then(|| "enough".to_owned()))
+        .stopping(move || {
+            (count.fetch_add(1, Ordering::Relaxed) + 1 >= most).then(|| "enough".to_owned())
+        })
         .reporting(move |step| list.lock().unwrap().push(step));
     (limits, asked, told)
 }
@@ -491,16 +676,28 @@ fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
 fn openings_can_be_stopped_at_any_moment() {
     let game = game(6);
     // Before the book, while it is opened, and while the tables around it are built.
-    let (drawn, at) = (set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15"), "2-4,4-5,5-9,1-2,11-12,14-15");
+    let (drawn, at) = (
+        set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15"),
+        "2-4,4-5,5-9,1-2,11-12,14-15",
+    );
     let at = read(&game, at);
     for most in [1, 2, 50, 1000] {
         let (limits, asked, _) = counted(most);
-        assert!(matches!(game.best(&at, &limits), Err(Stop::Interrupted(_))), "{most}");
+        assert!(
+            matches!(game.best(&at, &limits), Err(Stop::Interrupted(_))),
+            "{most}"
+        );
         assert_eq!(asked.load(Ordering::Relaxed), most);
     }
     // Nothing is lost by a stop, and the progress goes from nothing to all, once for the book and once for the rest.
     let (limits, _, told) = counted(u32::MAX);
-    let margin = game.margins.moves(drawn, &limits).unwrap().iter().map(|m| m.margin).max();
+    let margin = game
+        .margins
+        .moves(drawn, &limits)
+        .unwrap()
+        .iter()
+        .map(|m| m.margin)
+        .max();
     assert_eq!(margin, Some(game.margins.margin(drawn, &go()).unwrap()));
     let told = told.lock().unwrap();
     assert!(told.iter().all(|step| step.done <= step.total));
@@ -516,7 +713,11 @@ fn openings_of_six_dots() {
     let game = game(6);
     // The corners' edges win for the first player, all others lose by one.
     let moves = game.margins.moves(0, &go()).unwrap();
-    let won: Vec<String> = moves.iter().filter(|m| m.margin > 0).map(|m| game.edge_text(m.edge)).collect();
+    let won: Vec<String> = moves
+        .iter()
+        .filter(|m| m.margin > 0)
+        .map(|m| game.edge_text(m.edge))
+        .collect();
     assert_eq!(won.join(" "), "1-2 1-3 11-16 15-21 16-17 20-21");
     assert!(moves.iter().all(|m| m.margin.abs() == 1));
     let value = game.value(&Drawn::default(), &go()).unwrap();
@@ -533,7 +734,13 @@ fn openings_of_six_dots() {
         }
         held += 1;
         let margin = game.margins.margin(drawn, &go()).unwrap();
-        let best = game.margins.moves(drawn, &go()).unwrap().iter().map(|m| m.margin).max();
+        let best = game
+            .margins
+            .moves(drawn, &go())
+            .unwrap()
+            .iter()
+            .map(|m| m.margin)
+            .max();
         assert_eq!(best, Some(margin));
         let table = MarginTable::above(Rows::of(6).unwrap(), core, &go()).unwrap();
         assert_eq!(table.value(core), margin);
