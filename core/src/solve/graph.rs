@@ -23,11 +23,32 @@ pub struct Graph {
 impl Graph {
     /// Everything that can be reached from `start`; `None` when that is more than `most` positions, or more than
     /// sixty million moves or than the limits leave memory for.
+    pub fn explore<R: Rules + ?Sized>(
+        rules: &R,
+        start: &R::Position,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Explored<R::Position>>, Stop> {
+        let Some((mut graph, found)) = Graph::discover(rules, start, most, limits)? else {
+            return Ok(None);
+        };
+        let order = graph.put_in_order();
+        Ok(Some((
+            graph,
+            order
+                .iter()
+                .map(|&old| found[old as usize].clone())
+                .collect(),
+        )))
+    }
+
+    /// Everything that can be reached from `start`, as [`Graph::explore`] does it, but numbered in the order of discovery,
+    /// from the start on: the graph may have cycles, and only what does not depend on the order can be asked of it.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
     )]
-    pub fn explore<R: Rules + ?Sized>(
+    pub fn discover<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,
         most: usize,
@@ -70,14 +91,7 @@ impl Graph {
         if found.len() > most {
             return Ok(None);
         }
-        let order = wide.put_in_order();
-        Ok(Some((
-            wide,
-            order
-                .iter()
-                .map(|&old| found[old as usize].clone())
-                .collect(),
-        )))
+        Ok(Some((wide, found)))
     }
 
     /// Numbers the positions that are reached from position 0 anew, each after all that it leads to; their old numbers.
@@ -105,7 +119,8 @@ impl Graph {
         order
     }
 
-    /// The graph whose position `i` leads to the positions of list `i`, all of them smaller than `i`.
+    /// The graph whose position `i` leads to the positions of list `i`. All but [`loops`](super::loops) wants them smaller
+    /// than `i`.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions are numbers of 32 bits, and so are their moves"
@@ -142,6 +157,29 @@ impl Graph {
             }
         }
         order
+    }
+
+    /// The graph with every move turned round; positions keep their numbers.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "positions are numbers of 32 bits, and so are their moves"
+    )]
+    pub fn reversed(&self) -> Graph {
+        let mut first = vec![0u32; self.len() + 1];
+        for &to in &self.moves {
+            first[to as usize + 1] += 1;
+        }
+        for i in 0..self.len() {
+            first[i + 1] += first[i];
+        }
+        let (mut place, mut moves) = (first.clone(), vec![0; self.moves.len()]);
+        for from in 0..self.len() {
+            for &to in self.next(from) {
+                moves[place[to as usize] as usize] = from as u32;
+                place[to as usize] += 1;
+            }
+        }
+        Graph { first, moves }
     }
 
     /// How many positions there are.
@@ -193,6 +231,12 @@ pub struct Verdict {
 impl Verdict {
     const UNCOUNTED: u32 = u32::MAX;
 
+    /// A draw that is not over.
+    pub const DRAW: Verdict = Verdict {
+        outcome: Outcome::Draw,
+        remoteness: Verdict::UNCOUNTED,
+    };
+
     /// That of a position whose moves lead to positions of these.
     pub fn best(convention: Convention, next: impl Iterator<Item = Verdict>) -> Verdict {
         let (mut quickest, mut slowest, mut draws) = (None, None, false);
@@ -211,7 +255,7 @@ impl Verdict {
         }
         let (outcome, remoteness) = match (quickest, slowest) {
             (Some(q), _) => (Outcome::Win, q + 1),
-            _ if draws => (Outcome::Draw, Verdict::UNCOUNTED),
+            _ if draws => return Verdict::DRAW,
             (None, Some(s)) => (Outcome::Loss, s + 1),
             (None, None) => (convention.stuck(), 0),
         };

@@ -4,6 +4,7 @@ pub mod graph;
 pub mod kayles;
 pub mod large_piles;
 pub mod lock;
+pub mod loops;
 pub mod memo;
 pub mod octal;
 pub mod periodic;
