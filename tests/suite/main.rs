@@ -30,4 +30,5 @@ mod signals;
 mod strategy;
 mod structure;
 mod terminal;
+mod transcripts;
 mod values;
