@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use nimatron::cli;
 use nimatron::draw::{self, Marks, Size, Style};
-use nimatron::play::store::StoreError;
-use nimatron::play::{Level, Match, PlayerKind, record};
+use nimatron::play::{Match, PlayerKind, record};
 use nimatron::settings::Settings;
 use nimatron::settings::{Origin, Setting};
 use nimatron::tui::app::{App, Setup};
-use nimatron::tui::effect::{Effect, Question, ReadRequest, Work, WriteRequest};
-use nimatron::tui::event::{Event, Worked};
+use nimatron::tui::disk::Disk;
+use nimatron::tui::effect::Effect;
+use nimatron::tui::event::Event;
+use nimatron::tui::job::Desk;
 use nimatron::tui::theme::{Scheme, Theme};
 use nimatron::tui::traits::{Depth, TerminalTraits};
 use nimatron::tui::update::update;
 use nimatron::tui::view::view;
-use nimatron::tui::worker;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{self, CATALOGUE, descriptions};
 use nimatron_core::rules::{Library, Limits};
@@ -218,10 +218,7 @@ pub fn events(data: &[u8]) {
         effects.extend(update(&mut app, event));
         // What is done may want more done; two computers would go on for ever.
         for _ in 0..4 {
-            let answers: Vec<Event> = effects
-                .drain(..)
-                .filter_map(|e| answer(e, &app.cx.library))
-                .collect();
+            let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {
                 effects.extend(update(&mut app, event));
             }
@@ -302,7 +299,7 @@ fn event(bytes: &[u8]) -> Event {
             KeyCode::Char(char::from_u32(u32::from(at(1)) << 8 | u32::from(at(2))).unwrap_or('x')),
             KeyModifiers::NONE,
         ),
-        13 => Event::Tick(u64::from(at(1))),
+        13 => Event::Done(u64::from(at(1)), Box::new(())),
         14 if at(2) < 32 => Event::Seconds(u64::from(at(1))),
         // Out of fields and dialogs, where most of it would happen.
         14 => key(KeyCode::Esc, KeyModifiers::NONE),
@@ -314,52 +311,21 @@ fn event(bytes: &[u8]) -> Event {
 }
 
 /// What the driver would answer, without files. A solver is stopped where it takes long, and nothing waits for a clock.
-fn answer(effect: Effect, library: &Library) -> Option<Event> {
+fn answer(effect: Effect) -> Option<Event> {
     let asked = AtomicU64::new(0);
     let limits = Limits::default().stopping(move || {
         (asked.fetch_add(1, Relaxed) >= 50).then(|| "it takes too long".to_owned())
     });
-    Some(match effect {
-        Effect::Ask(ticket, question) => match question {
-            Question::Analyse(position, ask) => {
-                Event::Analysed(ticket, Box::new(position.analyse(ask)(&limits)))
-            }
-            Question::Choose(turn) => Event::Chosen(ticket, worker::chosen(&turn, &limits)),
-            Question::Open(id) => {
-                Event::Found(ticket, games::open(&id, library).map_err(|e| e.to_string()))
-            }
-            Question::Find(wanted) => {
-                let example = games::open(wanted.entry.info.example, library);
-                Event::Found(ticket, example.map_err(|e| e.to_string()))
-            }
-            Question::Work(Work::Rule(_)) => Event::Worked(ticket, Worked::Rule(None)),
-            Question::Work(Work::Puzzles { .. }) => {
-                Event::Worked(ticket, Worked::Puzzles(Vec::new()))
-            }
-            Question::Work(work) => {
-                Event::Worked(ticket, worker::done(work, library, &limits, &|_| {}))
-            }
-        },
-        Effect::Wait(ticket, _) => Event::Tick(ticket),
-        Effect::Read(ReadRequest::List) => Event::Listed(Ok(Vec::new())),
-        Effect::Read(ReadRequest::Open(path)) => Event::Opened(path, Err("none".to_owned())),
-        Effect::Write(WriteRequest::Suggest(_)) => Event::Suggested("x".to_owned()),
-        Effect::Write(WriteRequest::Save(game, _)) if game.moves().len().is_multiple_of(2) => {
-            Event::Saved(Ok("x.json".into()))
+    match effect {
+        Effect::Run(job) => {
+            let desk = Desk {
+                limits: &limits,
+                disk: &Disk::default(),
+                tell: &|_| {},
+            };
+            Some(Event::Done(job.id, job.run(&desk)))
         }
-        Effect::Write(WriteRequest::Save(..)) => {
-            Event::Saved(Err(StoreError::Exists("x.json".into())))
-        }
-        Effect::Write(WriteRequest::Settings(_)) => Event::SettingsSaved(Ok("config.toml".into())),
-        Effect::Write(WriteRequest::ReadRecord) => {
-            Event::Recorded("2026-11-20".to_owned(), Ok(Box::default()))
-        }
-        Effect::Export(_) => Event::Exported(Ok("x".into())),
-        Effect::Read(ReadRequest::Continue) => {
-            let position = games::open("star:1664", library).ok()?;
-            let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-            Event::Continued(Ok((Match::between(position, kinds), None)))
-        }
-        _ => return None,
-    })
+        Effect::Wait(id, _) => Some(Event::Done(id, Box::new(()))),
+        Effect::Quit | Effect::Cancel(_) | Effect::Copy(_) => None,
+    }
 }

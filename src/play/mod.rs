@@ -15,6 +15,7 @@ pub mod names;
 pub mod opponent;
 mod participant;
 pub mod puzzle;
+pub mod random;
 pub mod record;
 pub mod review;
 pub mod store;

@@ -2,25 +2,48 @@
 //! it.
 
 use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
 use super::context::{Context, Verdict};
-use super::effect::{Effect, ReadRequest, WriteRequest};
+use super::disk::STARTED;
+use super::job::{JobId, Lane, Reply, Told};
 use super::keys::KeyContext;
-use super::page::Page;
-use super::pages::home::HomePage;
+use super::page::{Page, PageId};
+use super::pages::home::{self, HomePage};
 use super::pages::table::turns;
 use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::Match;
-use crate::play::lesson::LessonProgress;
+use crate::play::lesson::{LessonProgress, PROGRESS_FILE};
 use crate::settings::Settings;
 use nimatron_core::rules::Library;
 
 pub struct App {
     pub cx: Context,
     /// The pages: the home page first, the one in front last. Dialogs are pages over a page.
-    pub pages: Vec<Box<dyn Page>>,
+    pub pages: Vec<Opened>,
+    last_page: PageId,
+}
+
+/// A page that is there, and its name.
+pub struct Opened {
+    pub id: PageId,
+    pub page: Box<dyn Page>,
+}
+
+impl Deref for Opened {
+    type Target = dyn Page;
+
+    fn deref(&self) -> &dyn Page {
+        &*self.page
+    }
+}
+
+impl DerefMut for Opened {
+    fn deref_mut(&mut self) -> &mut dyn Page {
+        &mut *self.page
+    }
 }
 
 pub struct Setup {
@@ -74,21 +97,47 @@ impl App {
             ahead: VecDeque::new(),
             navigation: VecDeque::new(),
             key_context: KeyContext::Home,
-            last_ticket: 0,
+            here: None,
+            pending: Vec::new(),
+            last_job: 0,
+            warned: false,
         };
         let mut app = App {
             cx,
-            pages: vec![Box::new(home)],
+            pages: Vec::new(),
+            last_page: 0,
         };
-        app.cx.write(WriteRequest::ReadLessons);
+        app.open(Box::new(home));
+        app.cx.spawn_shared(
+            Lane::Write,
+            |desk| {
+                let Ok(store) = desk.disk.store() else {
+                    return Ok(None);
+                };
+                // Old temporary files go.
+                store.sweep();
+                if store.recall(STARTED).is_none() {
+                    // A convenience that needs no message where it fails.
+                    let _ = store.remember(STARTED, "started\n");
+                }
+                Ok::<_, String>(store.recall(PROGRESS_FILE))
+            },
+            |cx, lessons| {
+                if let Ok(Some(text)) = lessons {
+                    cx.lessons = LessonProgress::read(&text);
+                }
+            },
+        );
         app
     }
 
     /// The interface on its home page, which asks for what it shows.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
-        app.cx.write(WriteRequest::ReadRecord);
-        app.cx.effect(Effect::Read(ReadRequest::Offer));
+        app.with(0, |_, cx| {
+            cx.read_record(|_: &mut HomePage, _| {});
+            home::look_for_match(cx);
+        });
         app
     }
 
@@ -100,26 +149,81 @@ impl App {
         app
     }
 
+    /// Puts a page in front.
+    pub fn open(&mut self, page: Box<dyn Page>) {
+        self.last_page += 1;
+        self.pages.push(Opened {
+            id: self.last_page,
+            page,
+        });
+    }
+
+    /// Takes the pages from this one on away: nobody waits for what they asked.
+    pub fn close(&mut self, from: usize) -> Vec<Opened> {
+        let gone = self.pages.split_off(from.clamp(1, self.pages.len()));
+        gone.iter().for_each(|page| self.cx.cancel_for(page.id));
+        gone
+    }
+
+    /// Lets a page do something, from the home page at 0.
+    pub fn with<T>(
+        &mut self,
+        at: usize,
+        act: impl FnOnce(&mut dyn Page, &mut Context) -> T,
+    ) -> Option<T> {
+        let opened = self.pages.get_mut(at)?;
+        self.cx.here = Some(opened.id);
+        let done = act(&mut *opened.page, &mut self.cx);
+        self.cx.here = None;
+        Some(done)
+    }
+
+    /// Lets the page in front do something.
+    pub fn with_front<T>(
+        &mut self,
+        act: impl FnOnce(&mut dyn Page, &mut Context) -> T,
+    ) -> Option<T> {
+        self.with(self.pages.len().checked_sub(1)?, act)
+    }
+
+    /// A job is done: what follows.
+    pub fn done(&mut self, id: JobId, reply: Reply) {
+        let Some(at) = self.cx.pending.iter().position(|job| job.id == id) else {
+            return;
+        };
+        let job = self.cx.pending.remove(at);
+        let page = self.place_of(job.page);
+        match page {
+            Some(at) => drop(self.with(at, |page, cx| (job.then)(Some(page), cx, reply))),
+            None => (job.then)(None, &mut self.cx, reply),
+        }
+    }
+
+    /// A job changes its page while it runs.
+    pub fn told(&mut self, id: JobId, told: Told) {
+        let Some(job) = self.cx.pending.iter().find(|job| job.id == id) else {
+            return;
+        };
+        match self.place_of(job.page) {
+            Some(at) => drop(self.with(at, |page, cx| told(Some(page), cx))),
+            None => told(None, &mut self.cx),
+        }
+    }
+
+    fn place_of(&self, id: Option<PageId>) -> Option<usize> {
+        self.pages.iter().position(|page| Some(page.id) == id)
+    }
+
     /// The page or the dialog in front.
     pub fn front(&self) -> &dyn Page {
         // The home page is never taken away.
-        &*self.pages[self.pages.len() - 1]
+        &*self.pages[self.pages.len() - 1].page
     }
 
     /// The page in front, without the dialogs over it.
     pub fn page(&self) -> &dyn Page {
-        &**self
-            .pages
-            .iter()
-            .rev()
-            .find(|page| !page.is_dialog())
-            .unwrap_or(&self.pages[0])
-    }
-
-    /// Whether an answer of the solver is being waited for.
-    pub fn is_waiting(&self) -> bool {
-        self.pages.iter().any(|page| page.is_waiting())
-            || self.cx.on_table.as_ref().is_some_and(|s| s.is_waiting())
+        let page = self.pages.iter().rev().find(|page| !page.is_dialog());
+        &*page.unwrap_or(&self.pages[0]).page
     }
 
     /// The page of this type in front, for tests.
@@ -128,6 +232,6 @@ impl App {
         self.pages
             .iter()
             .rev()
-            .find_map(|page| (&**page as &dyn std::any::Any).downcast_ref::<T>())
+            .find_map(|opened| (&*opened.page as &dyn std::any::Any).downcast_ref::<T>())
     }
 }

@@ -5,22 +5,22 @@ use ratatui::text::Line;
 use std::collections::VecDeque;
 
 use super::components::flow;
-use super::effect::{Counted, Effect, Question, Work, WriteRequest};
-use super::event::Ticket;
+use super::effect::Effect;
+use super::job::{Desk, Failure, Job, JobId, Lane, Pending, downcast};
 use super::keys::{KeyContext, KeyLine};
 use super::navigation::Navigation;
-use super::page::Page;
+use super::page::{Page, PageId};
 use super::pages::table::state::MatchState;
 use super::text::{StyledLine, counted};
 use super::theme::Theme;
 use super::traits::TerminalTraits;
-use crate::play::history::{History, PuzzleTry};
+use crate::play::history::{History, PuzzleTry, today};
 use crate::play::lesson::LessonProgress;
 use crate::settings::edit::Change;
 use crate::settings::{Settings, turned};
-use nimatron_core::erased::{AnyPosition, Ask};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::games;
-use nimatron_core::rules::{Library, sanitize};
+use nimatron_core::rules::{Library, Stop, sanitize, with_deferred_errors};
 
 /// One line for the person, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,16 +89,16 @@ pub struct Context {
     pub ahead: VecDeque<KeyEvent>,
     /// Where keys named in texts are looked up: the page in front.
     pub key_context: KeyContext,
-    pub last_ticket: Ticket,
+    /// The page that does something now: what it spawns is answered to it.
+    pub here: Option<PageId>,
+    /// The jobs whose results have not come yet.
+    pub pending: Vec<Pending>,
+    pub last_job: JobId,
+    /// The person knows that the match cannot be kept: that is said once.
+    pub warned: bool,
 }
 
 impl Context {
-    /// A ticket that was never given out before.
-    pub fn ticket(&mut self) -> Ticket {
-        self.last_ticket += 1;
-        self.last_ticket
-    }
-
     pub fn effect(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
@@ -110,24 +110,162 @@ impl Context {
             .ok()
     }
 
-    pub fn ask(&mut self, question: Question) -> Ticket {
-        let ticket = self.ticket();
-        self.effect(Effect::Ask(ticket, question));
-        ticket
+    /// Runs `job` in the background; `then` gets its result, if the page that asked is still there. On a lane that keeps
+    /// the newest job this one cancels the older.
+    pub fn spawn<P, T, E>(
+        &mut self,
+        lane: Lane,
+        job: impl FnOnce(&Desk<'_>) -> Result<T, E> + Send + 'static,
+        then: impl FnOnce(&mut P, &mut Context, Result<T, E>) + 'static,
+    ) where
+        P: Page,
+        T: Send + 'static,
+        E: From<Failure> + Send + 'static,
+    {
+        self.spawn_lasting(lane, job, move |page: Option<&mut P>, cx, result| {
+            if let Some(page) = page {
+                then(page, cx, result);
+            }
+        });
     }
 
-    /// Asks the second thread for some work; what names the answer.
-    pub fn work(&mut self, work: Work) -> Ticket {
-        self.ask(Question::Work(work))
+    /// Like [`Context::spawn`], for what concerns the match or the program: `then` runs in any case, with the page that
+    /// asked as long as that is there.
+    pub fn spawn_lasting<P, T, E>(
+        &mut self,
+        lane: Lane,
+        job: impl FnOnce(&Desk<'_>) -> Result<T, E> + Send + 'static,
+        then: impl FnOnce(Option<&mut P>, &mut Context, Result<T, E>) + 'static,
+    ) where
+        P: Page,
+        T: Send + 'static,
+        E: From<Failure> + Send + 'static,
+    {
+        let page = self.here;
+        let id = self.expect(lane, page, move |page, cx, result| {
+            then(page.and_then(downcast), cx, result);
+        });
+        self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    pub fn analyse(&mut self, position: &dyn AnyPosition, ask: Ask) -> Ticket {
-        self.ask(Question::Analyse(position.boxed_clone(), ask))
+    /// Like [`Context::spawn`], for what no page asks: the match on the table, say.
+    pub fn spawn_shared<T, E>(
+        &mut self,
+        lane: Lane,
+        job: impl FnOnce(&Desk<'_>) -> Result<T, E> + Send + 'static,
+        then: impl FnOnce(&mut Context, Result<T, E>) + 'static,
+    ) where
+        T: Send + 'static,
+        E: From<Failure> + Send + 'static,
+    {
+        let id = self.expect(lane, None, |_, cx, result| then(cx, result));
+        self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Has something written, or a small file of the program's own read.
-    pub fn write(&mut self, request: WriteRequest) {
-        self.effect(Effect::Write(request));
+    /// Does something when so many milliseconds are over, unless another pause begins before.
+    pub fn wait(&mut self, ms: u64, then: impl FnOnce(&mut Context) + 'static) {
+        let id = self.expect(Lane::Pause, None, |_, cx, ()| then(cx));
+        self.effect(Effect::Wait(id, ms));
+    }
+
+    /// Expects the result of a new job.
+    fn expect<T: 'static>(
+        &mut self,
+        lane: Lane,
+        page: Option<PageId>,
+        then: impl FnOnce(Option<&mut dyn Page>, &mut Context, T) + 'static,
+    ) -> JobId {
+        if lane.keeps_newest() {
+            self.pending.retain(|job| job.lane != lane);
+        }
+        self.last_job += 1;
+        self.pending.push(Pending {
+            id: self.last_job,
+            lane,
+            page,
+            then: Box::new(move |page, cx, reply| {
+                // The job was made with this type.
+                if let Ok(result) = reply.downcast::<T>() {
+                    then(page, cx, *result);
+                }
+            }),
+        });
+        self.last_job
+    }
+
+    /// Drops what a lane is at, if anything.
+    pub fn cancel(&mut self, lane: Lane) {
+        let before = self.pending.len();
+        self.pending.retain(|job| job.lane != lane);
+        if self.pending.len() < before {
+            self.effect(Effect::Cancel(lane));
+        }
+    }
+
+    /// A page has gone: nobody waits for what it asked, but what it writes is written.
+    pub fn cancel_for(&mut self, page: PageId) {
+        let asked = |job: &Pending| job.page == Some(page) && job.lane.keeps_newest();
+        let lanes: Vec<Lane> = self
+            .pending
+            .iter()
+            .filter(|job| asked(job))
+            .map(|job| job.lane)
+            .collect();
+        lanes.into_iter().for_each(|lane| self.cancel(lane));
+    }
+
+    /// Whether a job of a lane is under way.
+    pub fn is_busy(&self, lane: Lane) -> bool {
+        self.pending.iter().any(|job| job.lane == lane)
+    }
+
+    /// Whether an answer of the solver is being waited for.
+    pub fn is_thinking(&self) -> bool {
+        self.pending.iter().any(|job| job.lane.is_thought())
+    }
+
+    /// Whether something is still to be written.
+    pub fn is_writing(&self) -> bool {
+        self.pending.iter().any(|job| job.lane.is_written())
+    }
+
+    /// Analyses a position for the page that asks.
+    pub fn analyse<P: Page>(
+        &mut self,
+        position: &dyn AnyPosition,
+        ask: Ask,
+        then: impl FnOnce(&mut P, &mut Context, Result<Analysis, Stop>) + 'static,
+    ) {
+        self.spawn(Lane::Solve, analysis(position, ask), then);
+    }
+
+    /// Reads the record of play anew; `then` is for the page that asks.
+    pub fn read_record<P: Page>(&mut self, then: impl FnOnce(&mut P, &mut Context) + 'static) {
+        self.spawn_lasting(
+            Lane::Write,
+            |desk| Ok::<_, String>((today(), desk.disk.record())),
+            |page: Option<&mut P>, cx, read| {
+                match read {
+                    Ok(read) => cx.record = Some(read),
+                    Err(why) => cx.notify_error(why),
+                }
+                if let Some(page) = page {
+                    then(page, cx);
+                }
+            },
+        );
+    }
+
+    /// Changes the record of play on the disk.
+    pub fn count(&mut self, change: impl FnOnce(&mut History) + Send + 'static) {
+        self.spawn_shared(
+            Lane::Write,
+            |desk| Ok::<_, String>(desk.disk.count(change)),
+            |cx, counted| match counted {
+                Ok(notice) => notice.into_iter().for_each(|text| cx.notify_error(text)),
+                Err(why) => cx.notify_error(why),
+            },
+        );
     }
 
     /// Text in lines of this width, each in its style, with the names of keys in place of `<undo>` and the like.
@@ -143,12 +281,6 @@ impl Context {
     /// Goes somewhere once the page has done its part.
     pub fn go(&mut self, to: Navigation) {
         self.navigation.push_back(to);
-    }
-
-    /// The same, and what the second thread is at is not wanted any more.
-    pub fn stop_and_go(&mut self, to: Navigation) {
-        self.effect(Effect::StopWork);
-        self.go(to);
     }
 
     /// Shows a page or a dialog over this one, to come back from.
@@ -194,7 +326,7 @@ impl Context {
         if let Some((today, Ok(record))) = &mut self.record {
             record.add_try(today, &made);
         }
-        self.write(WriteRequest::Count(Counted::Try(made)));
+        self.count(move |history| history.add_try(&today(), &made));
     }
 
     /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
@@ -274,5 +406,20 @@ impl Context {
             .wrapping_mul(0x5851_f42d_4c95_7f2d)
             .wrapping_add(0x1405_7b7e_f767_814f);
         self.seed
+    }
+}
+
+/// The analysis of a position, as a job.
+pub fn analysis(
+    position: &dyn AnyPosition,
+    ask: Ask,
+) -> impl FnOnce(&Desk<'_>) -> Result<Analysis, Stop> + Send + use<> {
+    let position = position.boxed_clone();
+    move |desk| {
+        // The interface waits for no script: what can be played is asked first, and kept.
+        if !position.scripts().is_empty() {
+            with_deferred_errors(desk.limits, || Ok(position.count_moves()))?;
+        }
+        position.analyse(ask)(desk.limits)
     }
 }

@@ -13,9 +13,10 @@ use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
 use super::app::App;
-use super::effect::{Effect, Question};
-use super::event::{DriverEvent, Event, Ticket};
-use super::files::Files;
+use super::disk::Disk;
+use super::effect::Effect;
+use super::event::{DriverEvent, Event};
+use super::job::{JobId, Lane};
 use super::pixels;
 use super::update::update;
 use super::view::view;
@@ -24,7 +25,6 @@ use crate::play::Stamp;
 use crate::play::record::Draft;
 use crate::play::store::Store;
 use nimatron_core::games::own::answer_by;
-use nimatron_core::rules::sanitize;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
@@ -120,19 +120,15 @@ pub struct Driver<B: Backend> {
     signals: Sender<DriverEvent>,
     /// How many events of the keyboard and the mouse wait.
     waiting: Arc<AtomicUsize>,
-    worker: Worker,
-    /// For work that questions of the board do not end.
-    second: Worker,
-    pub(super) files: Files,
+    workers: Vec<Worker>,
+    pub(super) disk: Disk,
     /// The pause that was asked for last, and when it is over.
-    timer: Option<(Instant, Ticket)>,
+    timer: Option<(Instant, JobId)>,
     /// When the last question was put to the worker.
     asked: Instant,
     actions: TerminalActions,
     /// The state of the match that was kept last.
     kept: Option<Stamp>,
-    /// The person knows that the match cannot be kept: that is said once.
-    warned: bool,
     pub(super) running: bool,
 }
 
@@ -152,12 +148,13 @@ where
     ) -> anyhow::Result<Driver<B>> {
         let (sender, inbox) = channel();
         let (signals, urgent) = channel();
-        let library = app.cx.library.clone();
-        let worker =
-            Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
-        let second = Worker::start(sender.clone(), library.clone()).context("no second thread")?;
-        let files =
-            Files::start(&sender, store, settings, library).context("no thread for files")?;
+        let disk = Disk::new(store, settings);
+        let start = |lane| Worker::start(lane, sender.clone(), disk.clone());
+        let workers = Lane::THREADS
+            .into_iter()
+            .map(start)
+            .collect::<Result<_, _>>();
+        let workers = workers.context("no thread for the work in the background")?;
         Ok(Driver {
             terminal: ManuallyDrop::new(terminal),
             app,
@@ -166,14 +163,12 @@ where
             urgent,
             signals,
             waiting: Arc::default(),
-            worker,
-            second,
-            files,
+            workers,
+            disk,
             timer: None,
             asked: Instant::now(),
             actions,
             kept: None,
-            warned: false,
             running: true,
         })
     }
@@ -209,18 +204,13 @@ where
 
     /// Keeps what has not been kept yet, and waits until it is on the disk.
     fn finish(&mut self) {
-        if let Some(stamp) = self.unkept() {
-            self.keep(stamp);
-        }
+        self.keep_changes();
         let end = Instant::now() + LAST_WAIT;
-        while self.files.keeping + self.files.writing > 0 {
-            match self
-                .inbox
-                .recv_timeout(end.saturating_duration_since(Instant::now()))
-            {
-                Ok(DriverEvent::Kept(_)) => self.files.keeping -= 1,
-                Ok(DriverEvent::Written(_)) => self.files.writing -= 1,
-                Ok(_) => {}
+        while self.app.cx.is_writing() {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.inbox.recv_timeout(left) {
+                // The terminal may be what has failed.
+                Ok(news) => drop(self.take(news)),
                 Err(_) => return,
             }
         }
@@ -258,10 +248,7 @@ where
     ///
     /// Errors: when the terminal fails, or a thread.
     pub fn settle(&mut self) -> anyhow::Result<()> {
-        while self.running
-            && (self.app.is_waiting() || self.files.is_reading() || self.timer.is_some())
-            || self.files.keeping + self.files.writing > 0
-        {
+        while self.running && !self.app.cx.pending.is_empty() || self.app.cx.is_writing() {
             let news = self.next()?;
             self.take(news)?;
         }
@@ -272,10 +259,7 @@ where
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
         // While something is worked out, the seconds are told; otherwise nothing wakes.
         let seconds = self.asked.elapsed().as_secs() + 1;
-        let second = self
-            .app
-            .is_waiting()
-            .then(|| self.asked + Duration::from_secs(seconds));
+        let second = (self.app.cx.is_thinking()).then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {
             return self.inbox.recv().context("no more events");
         };
@@ -286,7 +270,7 @@ where
             Ok(news) => Ok(news),
             Err(RecvTimeoutError::Timeout) => Ok(DriverEvent::from(
                 match self.timer.take_if(|(end, _)| *end == at) {
-                    Some((_, ticket)) => Event::Tick(ticket),
+                    Some((_, id)) => Event::Done(id, Box::new(())),
                     None => Event::Seconds(seconds),
                 },
             )),
@@ -303,7 +287,7 @@ where
     fn show_after(&mut self, quick: Duration) -> anyhow::Result<()> {
         let start = Instant::now();
         while self.running && start.elapsed() < LONGEST_BATCH {
-            let news = if self.app.is_waiting() {
+            let news = if self.app.cx.is_thinking() {
                 let until = (self.asked + quick).min(start + quick);
                 self.inbox
                     .recv_timeout(until.saturating_duration_since(Instant::now()))
@@ -358,24 +342,6 @@ where
                 }
             }
             DriverEvent::Event(event) => self.handle(*event),
-            DriverEvent::Read(ticket, event) if self.files.takes(ticket) => self.handle(*event),
-            DriverEvent::Read(..) => Ok(()),
-            DriverEvent::Written(event) => {
-                self.files.writing -= 1;
-                event.map_or(Ok(()), |event| self.handle(*event))
-            }
-            DriverEvent::Kept(result) => {
-                self.files.keeping -= 1;
-                if let Err(why) = result
-                    && !std::mem::replace(&mut self.warned, true)
-                {
-                    self.app.cx.notify_error(sanitize::message(&format!(
-                        "The match cannot be kept for the next start: {why}"
-                    )));
-                }
-                self.keep_changes();
-                Ok(())
-            }
             DriverEvent::Suspend => {
                 (self.actions.suspend)().context("the terminal cannot be taken again")?;
                 self.redraw()
@@ -417,54 +383,72 @@ where
         Ok(())
     }
 
-    /// The state of the match on the table, where it has changed since it was kept.
-    fn unkept(&self) -> Option<Stamp> {
-        let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own())?;
-        let stamp = on_table.game.stamp();
-        (stamp.changes > 0 && self.kept != Some(stamp)).then_some(stamp)
-    }
-
-    /// Keeps the match after every change; where they come faster than the disk, as often as that is free.
+    /// Keeps the match on the table after every change; where they come faster than the disk, as often as that is free.
     fn keep_changes(&mut self) {
-        if self.files.keeping == 0
-            && let Some(stamp) = self.unkept()
+        let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own());
+        let stamp = on_table.map(|s| s.game.stamp());
+        if stamp.is_some_and(|stamp| stamp.changes > 0 && self.kept != Some(stamp))
+            && !self.app.cx.is_busy(Lane::Keep)
         {
-            self.keep(stamp);
+            self.keep();
         }
     }
 
-    fn keep(&mut self, stamp: Stamp) {
-        if let Some(on_table) = &self.app.cx.on_table {
-            let file = on_table.file.clone().filter(|_| !on_table.changed);
-            self.files.keep(Draft::of(&on_table.game), file);
-        }
-        self.kept = Some(stamp);
+    /// Keeps the match for the next start, with the file that holds all of it, if there is one.
+    fn keep(&mut self) {
+        let cx = &mut self.app.cx;
+        let Some(s) = cx.own_match() else { return };
+        self.kept = Some(s.game.stamp());
+        let (draft, file) = (Draft::of(&s.game), s.file.clone().filter(|_| !s.changed));
+        cx.spawn_shared(
+            Lane::Keep,
+            move |desk| match &desk.disk.store {
+                Some(store) => store
+                    .keep_left(draft, file.as_deref())
+                    .map_err(|error| error.to_string()),
+                None => Ok(()),
+            },
+            |cx, kept| {
+                if let Err(why) = kept
+                    && !std::mem::replace(&mut cx.warned, true)
+                {
+                    cx.notify_error(format!(
+                        "The match cannot be kept for the next start: {why}"
+                    ));
+                }
+            },
+        );
+        let effects = std::mem::take(&mut cx.effects);
+        self.perform(effects);
+    }
+
+    fn worker(&self, lane: Lane) -> Option<&Worker> {
+        self.workers.iter().find(|worker| worker.lane == lane)
     }
 
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Quit => self.running = false,
-                Effect::Ask(ticket, question) => {
-                    self.asked = Instant::now();
-                    let is_work = matches!(question, Question::Work(_));
-                    let worker = if is_work { &self.second } else { &self.worker };
-                    worker.ask(ticket, question);
+                Effect::Quit => {
+                    self.running = false;
+                    self.keep();
                 }
-                Effect::StopWork => self.second.forget(),
-                Effect::Forget => self.worker.forget(),
-                Effect::Wait(ticket, ms) => {
-                    // Only the last pause asked for is of any use.
-                    self.timer = Some((Instant::now() + Duration::from_millis(ms), ticket));
+                Effect::Run(job) => {
+                    if job.lane.is_thought() {
+                        self.asked = Instant::now();
+                    }
+                    if let Some(worker) = self.worker(job.lane) {
+                        worker.run(job);
+                    }
+                }
+                Effect::Cancel(lane) => match self.worker(lane) {
+                    Some(worker) => worker.cancel(),
+                    None => self.timer = None,
+                },
+                Effect::Wait(id, ms) => {
+                    self.timer = Some((Instant::now() + Duration::from_millis(ms), id));
                 }
                 Effect::Copy(text) => (self.actions.copy)(&text),
-                Effect::Read(request) => self.files.read(request),
-                Effect::Write(request) => self.files.write(request),
-                Effect::Export(game) => self.files.export(game),
-                Effect::Remember(game, file) => {
-                    self.files.keep(Draft::of(&game), file);
-                    self.kept = Some(game.stamp());
-                }
             }
         }
     }

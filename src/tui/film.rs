@@ -106,7 +106,7 @@ fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     game.set_participants(people);
     app.cx.verdict = Verdict::Hidden;
     app.cx.on_table = Some(MatchState::new(game, None));
-    app.pages.push(Box::new(TablePage));
+    app.open(Box::new(TablePage));
     app
 }
 

@@ -8,15 +8,16 @@ mod board;
 mod components;
 mod context;
 mod dialogs;
+pub mod disk;
 pub mod driver;
 pub mod effect;
 pub mod event;
 mod field;
-mod files;
 pub mod film;
 mod frame;
 #[cfg(any(unix, test))]
 mod input;
+pub mod job;
 mod keys;
 mod layout;
 mod navigation;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::effect::Effect;
+use super::context::Context;
 use super::page::Page;
 use crate::play::Match;
 use crate::play::puzzle::Puzzle;
@@ -31,7 +31,8 @@ pub enum Navigation {
     /// Asks first whether to do this, if moves would be lost.
     Ask(Box<Navigation>),
     Resign,
-    Do(Effect),
+    /// Something else.
+    Do(Box<dyn FnOnce(&mut Context)>),
     /// Save the match under a name, and then go on.
     Save(Option<Box<Navigation>>),
     /// Leave the program; asks first if moves would be lost.
@@ -40,6 +41,10 @@ pub enum Navigation {
 }
 
 impl Navigation {
+    pub fn to_do(act: impl FnOnce(&mut Context) + 'static) -> Navigation {
+        Navigation::Do(Box::new(act))
+    }
+
     /// The same, but asks first if moves would be lost.
     pub fn asked(self) -> Navigation {
         Navigation::Ask(Box::new(self))

@@ -9,9 +9,11 @@ use ratatui::layout::Position;
 use tui_input::Input;
 
 use super::context::Context;
-use super::event::Event;
 use super::field;
 use super::keys::{self, Action, KeyContext, KeyLine};
+
+/// Names a page as long as the interface runs.
+pub type PageId = u64;
 
 /// A page, or a dialog over one. Whatever it does not mention it leaves as the defaults say.
 ///
@@ -57,16 +59,11 @@ pub trait Page: Any {
         }
     }
 
-    /// Something that was asked for has come. What this page had not asked for it gives back.
-    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
-        Some(answer)
-    }
-
     /// What follows from an event, once everybody has answered it and this is in front.
     fn settled(&mut self, _cx: &mut Context) {}
 
-    /// It is in front again, after a page that was over it.
-    fn resumed(&mut self, _cx: &mut Context) {}
+    /// It has come to the front: it is new, or the page over it has gone. What it has to ask it asks here.
+    fn shown(&mut self, _cx: &mut Context) {}
 
     /// Draws it; a dialog draws over the page that is drawn already.
     fn view(&self, cx: &Context, frame: &mut Frame<'_>);
@@ -96,10 +93,6 @@ pub trait Page: Any {
 
     /// Whether text is being typed into it, so that letters ask for nothing.
     fn is_typing(&self) -> bool {
-        false
-    }
-
-    fn is_waiting(&self) -> bool {
         false
     }
 

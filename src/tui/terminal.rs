@@ -21,12 +21,13 @@ use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use super::app::{App, Setup};
+use super::disk::STARTED;
 use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions, promptly};
 use super::event::{DriverEvent, Event};
+use super::job::Lane;
 use super::pixels::{self, Protocol};
 use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
-use super::{files, worker};
 use crate::play::store::{Start, Store};
 use crate::settings::{BackgroundSource, PixelProtocol, Session, Settings, Settled, ThemeChoice};
 
@@ -34,7 +35,7 @@ use crate::settings::{BackgroundSource, PixelProtocol, Session, Settings, Settle
 const INPUT: &str = "input";
 /// Panics of these threads are caught and told of on the page.
 fn is_caught(thread: &str) -> bool {
-    thread == worker::THREAD || files::THREADS.contains(&thread)
+    Lane::THREADS.iter().any(|lane| lane.thread() == thread)
 }
 
 /// Asks for the mouse's buttons and its wheel alone: not for every motion.
@@ -204,9 +205,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     } = settled;
     let store = Store::locate(settings.saves()).ok();
     let mut traits = TerminalTraits::of_environment(narrow);
-    let first_run = store
-        .as_ref()
-        .is_some_and(|s| s.recall(files::STARTED).is_none());
+    let first_run = store.as_ref().is_some_and(|s| s.recall(STARTED).is_none());
 
     MOUSE.store(settings.values().mouse, Ordering::Relaxed);
     // The consoles print what they do not know.
@@ -255,7 +254,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     };
     let mut driver = Driver::new(terminal, app, store, settings_file, actions)?;
     if let Some((path, seen)) = file {
-        driver.files.has_seen(path, seen);
+        driver.disk.has_seen(path, seen);
     }
     obey_signals(driver.signal_sender()).context("no thread for signals")?;
     let sender = driver.key_sender();

@@ -4,21 +4,21 @@ use ratatui::crossterm::event::{KeyCode as Code, KeyEvent};
 use ratatui::layout::Position;
 
 use super::app::App;
-use super::context::TriedFrom;
+use super::context::{Context, TriedFrom};
 use super::dialogs::confirm::ConfirmDialog;
-use super::dialogs::saving::{self, SavingDialog};
-use super::effect::{Effect, ReadRequest};
+use super::dialogs::saving::SavingDialog;
+use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, KeyContext};
 use super::navigation::Navigation;
+use super::page::Page;
 use super::pages::help::HelpPage;
 use super::pages::open;
-use super::pages::settings::{self, SettingsPage};
+use super::pages::settings::SettingsPage;
 use super::pages::table::{TablePage, cursor, turns};
 use super::pages::{home, puzzles};
 use super::theme::Theme;
 use super::{frame, layout};
-use crate::play::lesson::LessonProgress;
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -40,13 +40,12 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Ended => app.cx.go(Navigation::Leave),
         // The driver ends the program.
         Event::Broken(_) => {}
-        answer => {
-            let mut answer = Some(answer);
-            for page in app.pages.iter_mut().rev() {
-                answer = answer.and_then(|answer| page.answer(&mut app.cx, answer));
-            }
-            if let Some(answer) = answer {
-                answered(app, answer);
+        Event::Done(id, reply) => app.done(id, reply),
+        Event::Told(id, told) => app.told(id, told),
+        Event::Progress(step) => turns::progress(&mut app.cx, step),
+        Event::Seconds(seconds) => {
+            if let Some(s) = app.cx.on_table.as_mut().filter(|s| s.is_waiting()) {
+                s.seconds = seconds;
             }
         }
     }
@@ -63,9 +62,7 @@ pub fn settle(app: &mut App) {
             key(app, pressed);
         } else {
             app.cx.key_context = app.front().key_context();
-            if let Some(page) = app.pages.last_mut() {
-                page.settled(&mut app.cx);
-            }
+            app.with_front(|page, cx| page.settled(cx));
             if app.cx.navigation.is_empty() {
                 break;
             }
@@ -73,51 +70,10 @@ pub fn settle(app: &mut App) {
     }
 }
 
-/// What has come that no page had asked for: it concerns the match, or all pages.
-fn answered(app: &mut App, answer: Event) {
-    let cx = &mut app.cx;
-    match answer {
-        Event::Tick(ticket) => turns::tick(cx, ticket),
-        Event::Analysed(ticket, result) => turns::analysed(cx, ticket, *result),
-        Event::Chosen(ticket, chosen) => turns::chosen(cx, ticket, chosen),
-        Event::Progress(ticket, step) => turns::progress(cx, ticket, step),
-        Event::Seconds(seconds) => {
-            if let Some(s) = cx.on_table.as_mut().filter(|s| s.is_waiting()) {
-                s.seconds = seconds;
-            }
-        }
-        Event::Recorded(today, history) => {
-            cx.record = Some((today, history.map(|history| *history)))
-        }
-        Event::Notice(text) => cx.notify_error(text),
-        Event::Continued(result) => home::continued(cx, result),
-        Event::Offered(game) => home::offered(cx, game.as_deref()),
-        Event::Exporting(done, all) => {
-            cx.notify(format!("Exporting: {done} of {all} positions ..."))
-        }
-        Event::Exported(Ok(path)) => {
-            cx.notify(format!("Written: {}.txt, .svg and .cast", path.display()))
-        }
-        Event::Exported(Err(text)) => cx.notify_error(text),
-        Event::Lessons(text) => cx.lessons = LessonProgress::read(&text),
-        Event::Saved(result) => saving::saved(cx, result),
-        Event::Renamed(path, result) => open::renamed(cx, &path, result),
-        Event::Deleted(path, result) => open::deleted(cx, &path, result),
-        Event::SettingsSaved(result) => settings::saved(cx, result),
-        // Whoever asked for it has gone.
-        _ => {}
-    }
-}
-
 /// Lets the page in front do something, where the screen shows it.
-fn with_front(
-    app: &mut App,
-    f: impl FnOnce(&mut dyn super::page::Page, &mut super::context::Context),
-) {
-    if layout::is_large_enough(app.cx.size)
-        && let Some(page) = app.pages.last_mut()
-    {
-        f(&mut **page, &mut app.cx);
+fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
+    if layout::is_large_enough(app.cx.size) {
+        app.with_front(act);
     }
 }
 
@@ -130,11 +86,10 @@ fn key(app: &mut App, pressed: KeyEvent) {
         }
         return;
     }
-    let Some(page) = app.pages.last_mut() else {
-        return;
-    };
-    if !page.typed(&mut app.cx, pressed)
-        && let Some(action) = keys::action(app.cx.settings.keys(), page.key_context(), pressed)
+    let is_typed = app.with_front(|page, cx| page.typed(cx, pressed));
+    let context = app.front().key_context();
+    if is_typed == Some(false)
+        && let Some(action) = keys::action(app.cx.settings.keys(), context, pressed)
     {
         act(app, action);
     }
@@ -142,10 +97,8 @@ fn key(app: &mut App, pressed: KeyEvent) {
 
 /// Does what a key or a click on the key bar asks for.
 fn act(app: &mut App, action: Action) {
-    let Some(page) = app.pages.last_mut() else {
-        return;
-    };
-    let (cx, context, is_dialog) = (&mut app.cx, page.key_context(), page.is_dialog());
+    let (context, is_dialog) = (app.front().key_context(), app.front().is_dialog());
+    let cx = &mut app.cx;
     match action {
         Action::Quit => {
             if is_dialog {
@@ -162,7 +115,7 @@ fn act(app: &mut App, action: Action) {
             cx.push(page);
         }
         Action::Open if context != KeyContext::Open => open::show(cx),
-        action => page.key(cx, action),
+        action => drop(app.with_front(|page, cx| page.key(cx, action))),
     }
 }
 
@@ -172,11 +125,8 @@ fn click(app: &mut App, at: Position) {
     }
     let action = frame::action_at(app, at);
     app.cx.notice = None;
-    let Some(page) = app.pages.last_mut() else {
-        return;
-    };
     match action {
-        Some(action) if page.is_typing() => {
+        Some(action) if app.front().is_typing() => {
             key(
                 app,
                 KeyEvent::from(if action == Action::Enter {
@@ -187,71 +137,68 @@ fn click(app: &mut App, at: Position) {
             );
         }
         Some(action) => act(app, action),
-        None => page.click(&mut app.cx, at),
+        None => drop(app.with_front(|page, cx| page.click(cx, at))),
     }
 }
 
 fn go(app: &mut App, next: Navigation) {
-    let cx = &mut app.cx;
     match next {
-        Navigation::Push(page) => app.pages.push(page),
+        Navigation::Push(page) => open(app, page),
         Navigation::Show(page) => {
-            app.pages.truncate(1);
-            app.pages.push(page);
+            app.close(1);
+            open(app, page);
         }
         Navigation::Back => {
-            if app.pages.len() > 1 {
-                let gone = app.pages.pop();
-                if let (Some(false), Some(page)) =
-                    (gone.map(|page| page.is_dialog()), app.pages.last_mut())
-                {
-                    page.resumed(cx);
-                }
+            let gone = app.close(app.pages.len().saturating_sub(1));
+            if gone.iter().any(|page| !page.is_dialog()) {
+                app.with_front(|page, cx| page.shown(cx));
             }
         }
         Navigation::Home => {
-            turns::interrupt(cx);
-            app.pages.truncate(1);
-            if let Some(home) = app.pages.last_mut() {
-                home.resumed(cx);
-            }
+            turns::interrupt(&mut app.cx);
+            app.close(1);
+            app.with_front(|page, cx| page.shown(cx));
         }
-        Navigation::Table if cx.on_table.is_none() => {
-            cx.effect(Effect::Read(ReadRequest::Continue))
-        }
+        Navigation::Table if app.cx.on_table.is_none() => home::continue_match(&mut app.cx),
         Navigation::Table => {
-            app.pages.truncate(1);
-            app.pages.push(Box::new(TablePage));
-            turns::resume(cx);
+            app.close(1);
+            app.open(Box::new(TablePage));
+            turns::resume(&mut app.cx);
         }
         Navigation::TryAgain(game) => {
-            let (Some(original), Some(review)) = (cx.on_table.take(), app.pages.pop()) else {
+            let (Some(original), Some(review)) = (
+                app.cx.on_table.take(),
+                app.close(app.pages.len().saturating_sub(1)).pop(),
+            ) else {
                 return;
             };
+            let cx = &mut app.cx;
             turns::begin(cx, *game, None);
             if let Some(s) = cx.on_table.as_mut() {
                 s.trial = true;
             }
+            let review = review.page;
             cx.tried = Some(Box::new(TriedFrom { original, review }));
         }
         Navigation::BackToReview => {
-            let Some(tried) = cx.tried.take() else { return };
-            turns::interrupt(cx);
-            cx.on_table = Some(tried.original);
-            app.pages.truncate(1);
-            app.pages.push(Box::new(TablePage));
-            app.pages.push(tried.review);
-            if let Some(review) = app.pages.last_mut() {
-                review.resumed(cx);
-            }
+            let Some(tried) = app.cx.tried.take() else {
+                return;
+            };
+            turns::interrupt(&mut app.cx);
+            app.cx.on_table = Some(tried.original);
+            app.close(1);
+            app.open(Box::new(TablePage));
+            open(app, tried.review);
         }
-        Navigation::Puzzle(puzzle, daily) => puzzles::begin(cx, *puzzle, daily),
+        Navigation::Puzzle(puzzle, daily) => puzzles::begin(&mut app.cx, *puzzle, daily),
         Navigation::Replace(game, file) => {
+            let cx = &mut app.cx;
             let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
             let begin = Navigation::Begin(game, file);
             cx.go(if unfinished { begin.asked() } else { begin });
         }
-        Navigation::Ask(then) if cx.would_lose() => {
+        Navigation::Ask(then) if app.cx.would_lose() => {
+            let cx = &mut app.cx;
             let yes = match *then {
                 Navigation::Puzzle(..) => "begin the puzzle",
                 Navigation::Leave => "quit",
@@ -268,21 +215,22 @@ fn go(app: &mut App, next: Navigation) {
                 save: cx.tried.is_none(),
             });
         }
-        Navigation::Ask(then) => cx.go(*then),
+        Navigation::Ask(then) => app.cx.go(*then),
         Navigation::Begin(game, file) => {
             // The place of the match there, and of one that waits for the end of a lesson.
-            cx.waiting = None;
-            turns::begin(cx, *game, file);
+            app.cx.waiting = None;
+            turns::begin(&mut app.cx, *game, file);
         }
-        Navigation::Resign => turns::resign(cx),
-        Navigation::Do(effect) => cx.effect(effect),
+        Navigation::Resign => turns::resign(&mut app.cx),
+        Navigation::Do(act) => drop(app.with_front(|_, cx| act(cx))),
         Navigation::Save(then) => {
-            if let Some(dialog) = SavingDialog::new(cx, then.map(|then| *then)) {
-                app.pages.push(Box::new(dialog));
+            if let Some(dialog) = SavingDialog::new(&app.cx, then.map(|then| *then)) {
+                open(app, Box::new(dialog));
             }
         }
         Navigation::Quit => {
             // A match that is over is kept for `continue` as any other, and nobody plays on in it.
+            let cx = &mut app.cx;
             let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
             cx.go(if unfinished {
                 Navigation::Leave.asked()
@@ -290,17 +238,12 @@ fn go(app: &mut App, next: Navigation) {
                 Navigation::Leave
             });
         }
-        Navigation::Leave => leave(app),
+        Navigation::Leave => app.cx.effect(Effect::Quit),
     }
     app.cx.key_context = app.front().key_context();
 }
 
-/// Leaves the program, which remembers the match.
-fn leave(app: &mut App) {
-    if let Some(s) = app.cx.own_match() {
-        let saved = s.file.clone().filter(|_| !s.changed);
-        let remember = Effect::Remember(Box::new(s.game.clone()), saved);
-        app.cx.effect(remember);
-    }
-    app.cx.effect(Effect::Quit);
+fn open(app: &mut App, page: Box<dyn Page>) {
+    app.open(page);
+    app.with_front(|page, cx| page.shown(cx));
 }

@@ -1,10 +1,8 @@
 //! The match gets a name and is saved under it.
 
-use std::path::PathBuf;
-
 use super::boxes;
 use crate::play::store::StoreError;
-use crate::tui::effect::SaveAs;
+use crate::tui::disk::SaveAs;
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
@@ -25,14 +23,10 @@ pub struct SavingDialog {
 
 impl SavingDialog {
     /// The dialog for the match that is the person's own, if there is one; a name is looked for where it has none.
-    pub fn new(cx: &mut Context, then: Option<Navigation>) -> Option<SavingDialog> {
+    pub fn new(cx: &Context, then: Option<Navigation>) -> Option<SavingDialog> {
         let s = cx.own_match()?;
         let input = Input::new(s.name().unwrap_or_default());
         let suggesting = s.file.is_none();
-        if suggesting {
-            let suggest = WriteRequest::Suggest(Box::new(s.game.clone()));
-            cx.effect(Effect::Write(suggest));
-        }
         let (problem, ahead) = (None, Vec::new());
         Some(SavingDialog {
             input,
@@ -64,21 +58,56 @@ impl SavingDialog {
                 replace: self.exists,
             },
         };
-        let save = WriteRequest::Save(Box::new(s.game.clone()), to);
-        cx.effect(Effect::Write(save));
+        let game = s.game.clone();
+        cx.spawn_lasting(
+            Lane::Write,
+            move |desk| Ok::<_, String>(desk.disk.save(&game, to)),
+            |page: Option<&mut SavingDialog>, cx, saved| match (saved, page) {
+                (Ok(Ok(path)), page) => {
+                    cx.notify(format!("Saved: {}", path.display()));
+                    if let Some(s) = cx.own_match_mut() {
+                        s.changed = false;
+                        s.file = Some(path);
+                    }
+                    if let Some(page) = page {
+                        page.leave(cx);
+                    }
+                }
+                (Ok(Err(error)), Some(page)) => page.failed(&error),
+                (Ok(Err(error)), None) => cx.notify_error(error.to_string()),
+                (Err(why), _) => cx.notify_error(why),
+            },
+        );
     }
-}
 
-pub fn saved(cx: &mut Context, result: Result<PathBuf, StoreError>) {
-    match result {
-        Ok(path) => {
-            cx.notify(format!("Saved: {}", path.display()));
-            if let Some(s) = cx.own_match_mut() {
-                s.changed = false;
-                s.file = Some(path);
+    /// A free name has been found: it stands there unless another one was typed meanwhile.
+    fn suggest(&mut self, cx: &mut Context, name: String) {
+        self.suggesting = false;
+        if self.input.value().is_empty() {
+            self.input = Input::new(name);
+            self.edited(cx);
+            if self.waiting {
+                self.save(cx);
             }
         }
-        Err(error) => cx.notify_error(error.to_string()),
+    }
+
+    fn leave(&mut self, cx: &mut Context) {
+        cx.go(Navigation::Back);
+        self.then.take().into_iter().for_each(|then| cx.go(then));
+        cx.ahead.extend(self.ahead.drain(..));
+    }
+
+    fn failed(&mut self, error: &StoreError) {
+        // What was typed for the page behind must not answer this.
+        self.waiting = false;
+        self.ahead.clear();
+        self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
+        self.problem = Some(match error {
+            StoreError::Exists(_) => "There is a saved game of that name.".to_owned(),
+            StoreError::Changed(_) => "Another program has changed this file.".to_owned(),
+            error => error.to_string(),
+        });
     }
 }
 
@@ -115,39 +144,20 @@ impl Page for SavingDialog {
         (self.problem, self.exists) = (None, false);
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            // A name that is free: it stands there unless another one was typed meanwhile.
-            Event::Suggested(name) => {
-                self.suggesting = false;
-                if self.input.value().is_empty() {
-                    self.input = Input::new(name);
-                    self.edited(cx);
-                    if self.waiting {
-                        self.save(cx);
-                    }
-                }
-            }
-            Event::Saved(Err(error)) => {
-                // What was typed for the page behind must not answer this.
-                self.waiting = false;
-                self.ahead.clear();
-                self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
-                self.problem = Some(match &error {
-                    StoreError::Exists(_) => "There is a saved game of that name.".to_owned(),
-                    StoreError::Changed(_) => "Another program has changed this file.".to_owned(),
-                    error => error.to_string(),
-                });
-            }
-            Event::Saved(saved) => {
-                cx.go(Navigation::Back);
-                self.then.take().into_iter().for_each(|then| cx.go(then));
-                cx.ahead.extend(self.ahead.drain(..));
-                return Some(Event::Saved(saved));
-            }
-            other => return Some(other),
-        }
-        None
+    fn shown(&mut self, cx: &mut Context) {
+        let Some(s) = cx.own_match().filter(|_| self.suggesting) else {
+            return;
+        };
+        let game = s.game.clone();
+        cx.spawn(
+            Lane::Write,
+            move |desk| {
+                // Where nothing can be saved, saving says why.
+                let store = desk.disk.store();
+                Ok::<_, String>(store.map_or_else(|_| String::new(), |store| store.suggest(&game)))
+            },
+            |page: &mut SavingDialog, cx, name| page.suggest(cx, name.unwrap_or_default()),
+        );
     }
 
     fn keys(&self, _cx: &Context) -> Vec<BarKey> {

@@ -5,6 +5,7 @@
 //! bracketed under them.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use nimatron_core::rules::Convention;
 use nimatron_paint::mix;
@@ -20,11 +21,14 @@ use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 use nimatron_core::erased::{Shape, with_word};
+use nimatron_core::games::own::ExpressionError;
 
 /// The lines under bars: the bracket of the block that repeats, and the numbers.
 const UNDER_BARS: u16 = 2;
 /// The columns of the numbers at the left.
 const MARGIN: u16 = 4;
+/// How long small positions are tabulated for a rule.
+const RULE: Duration = Duration::from_secs(3);
 
 pub struct AtlasPage {
     /// A position of the game that is shown: its parameters and convention count.
@@ -33,7 +37,6 @@ pub struct AtlasPage {
     here: String,
     /// The map; `None` while it is made, or where the game has none.
     map: Option<Map>,
-    asked: Option<Ticket>,
     /// Whether single piles are mapped one by one or two at a time.
     piles: AtlasPiles,
     /// Which place is looked at.
@@ -61,11 +64,10 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     }
     turns::interrupt(cx);
     let piles = fitting(&*pattern);
-    let mut page = AtlasPage {
+    cx.push(AtlasPage {
         here: String::new(),
         pattern,
         map: None,
-        asked: None,
         piles,
         at: 0,
         scene: None,
@@ -73,9 +75,7 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
         typing: None,
         claim: None,
         rule: None,
-    };
-    page.ask(cx);
-    cx.push(page);
+    });
 }
 
 /// The example of the next game after this one that has a map, or of the one before.
@@ -107,7 +107,39 @@ impl AtlasPage {
     fn ask(&mut self, cx: &mut Context) {
         (self.map, self.scene, self.at, self.here) = (None, None, 0, self.pattern.id());
         (self.typing, self.claim, self.rule) = (None, None, None);
-        self.asked = Some(cx.work(Work::Map(self.pattern.boxed_clone(), self.piles)));
+        let (pattern, piles) = (self.pattern.boxed_clone(), self.piles);
+        cx.spawn(
+            Lane::Work,
+            move |desk| atlas::map(&*pattern, piles, desk.limits),
+            |page: &mut AtlasPage, cx, map| {
+                match map {
+                    Ok(map) => {
+                        page.map = map;
+                        page.find_pattern();
+                    }
+                    Err(stop) => cx.notify_error(stop.to_string()),
+                }
+                page.look(cx);
+            },
+        );
+    }
+
+    fn look_for_rule(&self, cx: &mut Context) {
+        let pattern = self.pattern.boxed_clone();
+        cx.spawn(
+            Lane::Work,
+            move |desk| atlas::rule(&*pattern, RULE, desk.limits),
+            |page: &mut AtlasPage, cx, rule| match rule {
+                Ok(rule) => {
+                    let none = || {
+                        "No short rule fits, or the positions are not one or two numbers."
+                            .to_owned()
+                    };
+                    page.rule = Some(rule.unwrap_or_else(none));
+                }
+                Err(stop) => cx.notify_error(stop.to_string()),
+            },
+        );
     }
 
     fn is_wrong(&self, at: usize) -> bool {
@@ -121,7 +153,30 @@ impl AtlasPage {
         self.claim = None;
         if let Some(map) = self.map.clone().filter(|_| !claim.trim().is_empty()) {
             self.claim = Some((claim.clone(), Vec::new()));
-            self.asked = Some(cx.work(Work::Claim(Box::new(map), claim)));
+            cx.spawn(
+                Lane::Work,
+                move |desk| match atlas::wrong(&map, &claim, desk.limits) {
+                    Err(ExpressionError::Stopped(stop)) => Err(stop),
+                    checked => Ok(checked.map_err(|wrong| wrong.to_string())),
+                },
+                |page: &mut AtlasPage, cx, checked| {
+                    match checked {
+                        Ok(Ok(wrong)) => {
+                            page.at = wrong.first().copied().unwrap_or(page.at);
+                            if let Some((_, places)) = page.claim.as_mut() {
+                                *places = wrong;
+                            }
+                        }
+                        Ok(Err(what)) => {
+                            // The text comes back, to be put right.
+                            page.typing = page.claim.take().map(|(claim, _)| Input::new(claim));
+                            cx.notify_error(what);
+                        }
+                        Err(stop) => cx.notify_error(stop.to_string()),
+                    }
+                    page.look(cx);
+                },
+            );
         }
     }
 
@@ -495,14 +550,16 @@ impl AtlasPage {
             self.id()
                 .map(|id| StyledLine::heading(cut(id, usize::from(area.width) * 2))),
         );
-        match (self.map.as_ref(), self.asked) {
-            (None, Some(_)) => said.push(StyledLine::quiet("working it out ...")),
-            (None, None) => said.push(StyledLine::quiet("There is no map of this game.")),
+        match (self.map.as_ref(), cx.is_busy(Lane::Work)) {
+            (None, true) => said.push(StyledLine::quiet("working it out ...")),
+            (None, false) => said.push(StyledLine::quiet("There is no map of this game.")),
             (Some(map), _) => {
                 said.extend(self.place_lines());
                 said.push(StyledLine::blank());
                 said.push(StyledLine::quiet(format!("The map: {}.", map.about)));
-                if let Some((claim, wrong)) = self.claim.as_ref().filter(|_| self.asked.is_none()) {
+                if let Some((claim, wrong)) =
+                    self.claim.as_ref().filter(|_| !cx.is_busy(Lane::Work))
+                {
                     let places = counted(wrong.len() as u64, "place", "places");
                     said.push(match wrong.is_empty() {
                         true => StyledLine::won(format!("{claim} holds on all of the map.")),
@@ -655,7 +712,7 @@ impl Page for AtlasPage {
                 return self.typing = Some(Input::new(claim));
             }
             Action::Rule => {
-                return self.asked = Some(cx.work(Work::Rule(self.pattern.boxed_clone())));
+                return self.look_for_rule(cx);
             }
             Action::Pick if atlas::piles(&*self.pattern).is_none() => {
                 return cx.notify("This game has one map only.");
@@ -681,7 +738,7 @@ impl Page for AtlasPage {
                     None,
                 ));
             }
-            Action::Escape => return cx.stop_and_go(Navigation::Back),
+            Action::Escape => return cx.go(Navigation::Back),
             _ => return,
         }
         self.look(cx);
@@ -725,39 +782,9 @@ impl Page for AtlasPage {
         }
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Worked(ticket, work) if takes(&mut self.asked, ticket) => {
-                match work {
-                    Worked::Map(map) => {
-                        self.map = map.map(|m| *m);
-                        self.find_pattern();
-                    }
-                    Worked::Claim(Ok(wrong)) => {
-                        self.at = wrong.first().copied().unwrap_or(self.at);
-                        if let Some((_, places)) = self.claim.as_mut() {
-                            *places = wrong;
-                        }
-                    }
-                    Worked::Claim(Err(what)) => {
-                        // The text comes back, to be put right.
-                        self.typing = self.claim.take().map(|(claim, _)| Input::new(claim));
-                        cx.notify_error(what);
-                    }
-                    Worked::Rule(rule) => {
-                        let none = || {
-                            "No short rule fits, or the positions are not one or two numbers."
-                                .to_owned()
-                        };
-                        self.rule = Some(rule.unwrap_or_else(none));
-                    }
-                    Worked::Failed(what) => cx.notify_error(what),
-                    other => return Some(Event::Worked(ticket, other)),
-                }
-                self.look(cx);
-                None
-            }
-            other => Some(other),
+    fn shown(&mut self, cx: &mut Context) {
+        if self.here.is_empty() {
+            self.ask(cx);
         }
     }
 
@@ -770,10 +797,6 @@ impl Page for AtlasPage {
             [Action::Enter] => self.id().is_some(),
             _ => true,
         }
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.asked.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -790,7 +813,7 @@ impl Page for AtlasPage {
             .next()
             .unwrap_or_default()
             .to_owned();
-        let note = if self.asked.is_some() {
+        let note = if cx.is_busy(Lane::Work) {
             "working it out ..."
         } else {
             ""

@@ -5,12 +5,12 @@ use ratatui::layout::{Constraint, Layout};
 use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view};
 use crate::play::coach::question::to_move;
+use crate::play::coach::record::{CoachEvent, CoachRecord};
 use crate::play::coach::sitting::{Expects, MINUTES, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
 use crate::play::opponent::leaves;
 use crate::play::supply::SupplyRequest;
 use crate::tui::components::part;
-use crate::tui::effect::Counted;
 use crate::tui::prelude::*;
 
 /// So few rows of words do without free lines.
@@ -29,10 +29,10 @@ pub struct CoachPage {
     wanted: SittingRequest,
     /// Whether the record is being read, which the sitting is planned from.
     reading: bool,
+    /// Whether the plan or the answer is being worked out.
+    is_working: bool,
     sitting: Option<Sitting>,
     screen: Option<Screen>,
-    /// What is being worked out: the plan, or the answer.
-    ticket: Option<Ticket>,
     /// The boards to be compared, each with who is to move.
     pair: Vec<(Scene, Option<String>)>,
     /// A number being typed.
@@ -66,10 +66,8 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
         minutes: MINUTES,
         seed: cx.next_seed(),
     };
-    cx.write(WriteRequest::ReadRecord);
     cx.push(CoachPage {
         wanted,
-        reading: true,
         ..CoachPage::default()
     });
 }
@@ -92,14 +90,64 @@ impl CoachPage {
     fn expects(&self) -> Option<Expects> {
         self.screen
             .as_ref()
-            .filter(|_| self.ticket.is_none())
+            .filter(|_| !self.is_working)
             .map(|screen| screen.expects)
     }
 
     fn answer_with(&mut self, cx: &mut Context, given: &str) {
-        if let Some(sitting) = self.sitting.clone() {
-            self.ticket = Some(cx.work(Work::Answer(Box::new(sitting), given.to_owned())));
+        if let Some(mut sitting) = self.sitting.clone() {
+            let given = given.to_owned();
+            self.work(cx, move |desk| {
+                let answered = sitting.answer(&given, desk.limits);
+                Ok((sitting, answered))
+            });
         }
+    }
+
+    /// Reads the record, and plans the sitting from it.
+    fn plan(&mut self, cx: &mut Context) {
+        self.reading = true;
+        let (wanted, library) = (self.wanted.clone(), cx.library.clone());
+        cx.read_record(|page: &mut CoachPage, cx| {
+            page.reading = false;
+            let record = match &cx.record {
+                Some((_, Err(why))) => {
+                    return page.failed = Some(format!("The record cannot be read: {why}"));
+                }
+                Some((_, Ok(history))) => history.coach.clone(),
+                None => CoachRecord::default(),
+            };
+            page.work(cx, move |desk| {
+                let sitting = Sitting::plan(&wanted, &record, seconds(), &library, desk.limits)?;
+                Ok((sitting, Ok(Vec::new())))
+            });
+        });
+    }
+
+    /// Works out how the sitting goes on, and what happened or what is wrong with the answer.
+    fn work(
+        &mut self,
+        cx: &mut Context,
+        job: impl FnOnce(&Desk<'_>) -> anyhow::Result<(Sitting, Result<Vec<CoachEvent>, String>)>
+        + Send
+        + 'static,
+    ) {
+        self.is_working = true;
+        cx.spawn(Lane::Work, job, |page: &mut CoachPage, cx, worked| {
+            page.is_working = false;
+            let (sitting, answered) = match worked {
+                Ok(worked) => worked,
+                Err(why) => return page.failed = Some(why.to_string()),
+            };
+            page.sitting = Some(sitting);
+            match answered {
+                Ok(events) if events.is_empty() => {}
+                // What happened is kept at once.
+                Ok(events) => cx.count(move |history| history.add_coached(&events)),
+                Err(what) => cx.notify_error(what),
+            }
+            page.look(cx);
+        });
     }
 
     /// Shows what the sitting has come to.
@@ -124,7 +172,7 @@ impl CoachPage {
         }
         self.played = cx.on_table.as_ref().map_or(0, |s| s.game.cursor());
         if screen.expects == Expects::End {
-            cx.write(WriteRequest::ReadRecord);
+            cx.read_record(|_: &mut CoachPage, _| {});
         }
         self.screen = Some(screen);
     }
@@ -234,7 +282,7 @@ impl CoachPage {
             );
         }
         match screen.expects {
-            _ if self.ticket.is_some() => said.push(StyledLine::quiet("...")),
+            _ if self.is_working => said.push(StyledLine::quiet("...")),
             Expects::Next if is_low => {}
             Expects::Next => said.push(StyledLine::hint("<enter> continues")),
             Expects::Move => said.push(StyledLine::hint("arrows, then <enter>")),
@@ -379,14 +427,14 @@ impl Page for CoachPage {
             (Some(Expects::Move), Action::Escape) if picked => table::escape(cx),
             (_, Action::Escape) => {
                 turns::bring_back(cx);
-                cx.stop_and_go(Navigation::Back);
+                cx.go(Navigation::Back);
             }
             (_, Action::Why) => self.pages += 1,
             (Some(Expects::Next), Action::Enter | Action::Pick | Action::Right) => self.go_on(cx),
             (Some(Expects::End), Action::Enter) => {
-                (self.wanted.seed, self.reading) = (cx.next_seed(), true);
+                self.wanted.seed = cx.next_seed();
                 (self.sitting, self.screen) = (None, None);
-                cx.write(WriteRequest::ReadRecord);
+                self.plan(cx);
             }
             (Some(Expects::Winner), Action::YouWin) => self.answer_with(cx, "win"),
             (Some(Expects::Winner), Action::OpponentWins) => self.answer_with(cx, "loss"),
@@ -450,39 +498,6 @@ impl Page for CoachPage {
 
     fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Recorded(_, ref history) if self.reading => {
-                self.reading = false;
-                match history {
-                    Ok(history) => {
-                        let record = Box::new(history.coach.clone());
-                        self.ticket = Some(cx.work(Work::Sitting(self.wanted.clone(), record)));
-                    }
-                    Err(why) => self.failed = Some(format!("The record cannot be read: {why}")),
-                }
-                return Some(answer);
-            }
-            Event::Worked(ticket, Worked::Sitting(sitting, answered))
-                if takes(&mut self.ticket, ticket) =>
-            {
-                self.sitting = Some(*sitting);
-                match answered {
-                    Ok(events) if events.is_empty() => {}
-                    // What happened is kept at once.
-                    Ok(events) => cx.write(WriteRequest::Count(Counted::Coached(events))),
-                    Err(what) => cx.notify_error(what),
-                }
-                self.look(cx);
-            }
-            Event::Worked(ticket, Worked::Failed(what)) if takes(&mut self.ticket, ticket) => {
-                self.failed = Some(what);
-            }
-            other => return Some(other),
-        }
-        None
-    }
-
     /// A move that was made on the board is the answer; where none is asked for there is no cursor.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
@@ -499,7 +514,10 @@ impl Page for CoachPage {
         }
     }
 
-    fn resumed(&mut self, cx: &mut Context) {
+    fn shown(&mut self, cx: &mut Context) {
+        if self.sitting.is_none() && self.failed.is_none() && !self.reading && !self.is_working {
+            self.plan(cx);
+        }
         turns::resume_interrupted(cx);
     }
 
@@ -532,10 +550,6 @@ impl Page for CoachPage {
             (Some(s), Some(Expects::Move)) => table::key_text(cx, s, line),
             _ => Cow::Borrowed(line.short),
         }
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.reading || self.ticket.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

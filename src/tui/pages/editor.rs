@@ -42,7 +42,8 @@ pub struct EditorPage {
     pub typing: bool,
     pub position: Result<Box<dyn AnyPosition>, String>,
     pub proved: Option<Result<Analysis, Stop>>,
-    pub pending: Option<Ticket>,
+    /// Whether it was asked what that comes to.
+    asked: bool,
     pub kinds: [PlayerKind; 2],
     before: Vec<Before>,
 }
@@ -68,7 +69,7 @@ impl EditorPage {
             typing: false,
             position: Ok(position),
             proved: None,
-            pending: None,
+            asked: false,
             kinds,
             before: Vec::new(),
         }
@@ -231,7 +232,7 @@ impl EditorPage {
     fn read(&mut self, library: &Library) {
         self.scene = drawn(&self.components);
         self.proved = None;
-        self.pending = None;
+        self.asked = false;
         let read = match self.components.as_slice() {
             // The same ruleset keeps its tables.
             [one] if one.base.convention() == self.convention => one.base.with_state(Text::at(
@@ -302,9 +303,7 @@ const BUTTONS: u16 = 7;
 /// Shows the editor on a position, which these would play.
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
     turns::interrupt(cx);
-    let mut page = EditorPage::new(position, kinds);
-    page.changed(cx);
-    cx.push(page);
+    cx.push(EditorPage::new(position, kinds));
 }
 
 impl EditorPage {
@@ -365,11 +364,16 @@ impl EditorPage {
                 (self.cursor.as_ref().and_then(near)).or_else(|| hits.first().map(|h| h.site));
         }
         match &self.position {
-            Ok(position) if self.proved.is_none() && self.pending.is_none() => {
-                self.pending = Some(cx.analyse(&**position, Ask::default()));
+            Ok(position) if !self.asked => {
+                cx.analyse(
+                    &**position,
+                    Ask::default(),
+                    |page: &mut EditorPage, _, result| page.proved = Some(result),
+                );
+                self.asked = true;
             }
             Ok(_) => {}
-            Err(_) => cx.effect(Effect::Forget),
+            Err(_) => cx.cancel(Lane::Solve),
         }
     }
 
@@ -541,10 +545,7 @@ impl Page for EditorPage {
                 }
             },
             // Back to where this was called from; nothing there has changed.
-            Action::Escape => {
-                cx.effect(Effect::Forget);
-                cx.go(Navigation::Back);
-            }
+            Action::Escape => cx.go(Navigation::Back),
             _ => {}
         }
     }
@@ -610,14 +611,8 @@ impl Page for EditorPage {
         }
     }
 
-    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Analysed(ticket, result) if takes(&mut self.pending, ticket) => {
-                self.proved = Some(*result);
-                None
-            }
-            other => Some(other),
-        }
+    fn shown(&mut self, cx: &mut Context) {
+        self.changed(cx);
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
@@ -627,10 +622,6 @@ impl Page for EditorPage {
             [Action::Enter] => self.position.is_ok(),
             _ => true,
         }
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.pending.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

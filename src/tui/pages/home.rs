@@ -2,7 +2,6 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 use super::table::turns;
 use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
@@ -38,12 +37,42 @@ pub struct HomePage {
     top: usize,
 }
 
-/// The match that was left last has been read, or there is none.
-pub fn continued(cx: &mut Context, result: Result<(Match, Option<PathBuf>), String>) {
-    match result {
-        Ok((game, file)) => turns::begin_found(cx, game, file),
-        Err(text) => cx.notify(format!("Nothing to continue: {text}.")),
-    }
+/// Puts the match that was left last on the table, if there is one.
+pub fn continue_match(cx: &mut Context) {
+    let library = cx.library.clone();
+    cx.spawn_shared(
+        Lane::Read,
+        move |desk| desk.disk.left(&library).map_err(|error| error.to_string()),
+        |cx, left| match left {
+            Ok((game, file)) => turns::begin_found(cx, game, file),
+            Err(text) => cx.notify(format!("Nothing to continue: {text}.")),
+        },
+    );
+}
+
+/// Looks for the match that was left last, which the home page offers to continue.
+pub fn look_for_match(cx: &mut Context) {
+    let library = cx.library.clone();
+    cx.spawn_lasting(
+        Lane::Read,
+        move |desk| {
+            // The home page shows them next; here they are read while the first frame is drawn.
+            let _ = games::listed(&library);
+            let last = desk.disk.store().and_then(|store| store.last(&library));
+            Ok::<_, String>(last.ok().map(|loaded| loaded.game))
+        },
+        |page: Option<&mut HomePage>, cx, last| {
+            let game = last.ok().flatten();
+            if let Some(page) = page {
+                page.know_all();
+                // The cursor stands on what the person did last.
+                if let Some(game) = &game {
+                    page.select(cx, game.start().info().id);
+                }
+            }
+            offered(cx, game.as_ref());
+        },
+    );
 }
 
 /// What the match that was left last is, if there is one.
@@ -401,16 +430,7 @@ impl Page for HomePage {
         }
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        self.know_all();
-        // The cursor stands on what the person did last.
-        if let Event::Offered(Some(game)) = &answer {
-            self.select(cx, game.start().info().id);
-        }
-        Some(answer)
-    }
-
-    fn resumed(&mut self, cx: &mut Context) {
+    fn shown(&mut self, cx: &mut Context) {
         self.at_start = false;
         // A saved match may have brought a game along.
         self.library = cx.library.clone();
@@ -420,7 +440,7 @@ impl Page for HomePage {
             let id = s.game.position().info().id;
             self.select(cx, id);
         }
-        cx.write(WriteRequest::ReadRecord);
+        cx.read_record(|_: &mut HomePage, _| {});
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {

@@ -3,10 +3,9 @@
 use super::lessons as lesson_list;
 use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view, words};
-use crate::play::lesson::{Lesson, LessonStep, ShowsTheory, Task, lessons};
+use crate::play::lesson::{Lesson, LessonStep, PROGRESS_FILE, ShowsTheory, Task, lessons};
 use crate::tui::components::part;
 use crate::tui::dialogs::glossary::GlossaryDialog;
-use crate::tui::effect::Counted;
 use crate::tui::prelude::*;
 
 /// A lesson being taken; its board is the match on the table.
@@ -108,7 +107,12 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
 fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
     cx.lessons.reach(lesson, step);
     let text = cx.lessons.text();
-    cx.write(WriteRequest::Lessons(text));
+    cx.spawn_shared(
+        Lane::Write,
+        // A convenience that needs no message where it fails.
+        move |desk| Ok::<_, String>(desk.disk.store().map(|s| s.remember(PROGRESS_FILE, &text))),
+        |_, _| {},
+    );
 }
 
 /// Leaves the lesson: what was on the table comes back.
@@ -187,7 +191,8 @@ impl LessonPage {
             return load(cx, self.number, to, 0);
         }
         reach(cx, self.lesson, to);
-        cx.write(WriteRequest::Count(Counted::Lesson(self.lesson.id)));
+        let id = self.lesson.id;
+        cx.count(|history| history.add_lesson(id));
         leave(cx, self.number, true);
         cx.notify(format!("Done: {}.", self.lesson.title));
     }
@@ -383,7 +388,7 @@ impl Page for LessonPage {
 
     fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
 
-    fn resumed(&mut self, cx: &mut Context) {
+    fn shown(&mut self, cx: &mut Context) {
         turns::resume_interrupted(cx);
     }
 

@@ -13,8 +13,6 @@ pub struct LinePage {
     pub steps: Vec<LineStep>,
     /// Which of them is shown.
     pub at: usize,
-    /// The question that is being answered: it is about the step shown.
-    pending: Option<Ticket>,
     scroll: ScrollText,
 }
 
@@ -88,14 +86,11 @@ pub fn show(cx: &mut Context) {
         _ => start.best().and_then(|best| start.after(best)),
     };
     let steps: Vec<LineStep> = std::iter::once(start).chain(first).collect();
-    let mut line = LinePage {
+    cx.push(LinePage {
         at: steps.len() - 1,
         steps,
-        pending: None,
         scroll: ScrollText::default(),
-    };
-    line.ask(cx);
-    cx.push(line);
+    });
 }
 
 impl LinePage {
@@ -110,7 +105,12 @@ impl LinePage {
     /// Asks what is to be said of the step shown, where it is not known.
     fn ask(&mut self, cx: &mut Context) {
         if self.step().analysis.is_none() {
-            self.pending = Some(cx.analyse(&*self.step().position, Ask::default()));
+            let at = self.at;
+            cx.analyse(
+                &*self.step().position,
+                Ask::default(),
+                move |page: &mut LinePage, _, result| page.steps[at].analysis = Some(result),
+            );
         }
     }
 
@@ -200,7 +200,7 @@ impl Page for LinePage {
                 return;
             }
             // One step at a time: what is asked is about the step shown.
-            _ if self.pending.is_some() => return,
+            _ if cx.is_busy(Lane::Solve) => return,
             Action::Right | Action::Down | Action::Enter | Action::Pick => {
                 if self.at + 1 == self.steps.len() {
                     let Some(next) = self.step().best().and_then(|text| self.step().after(text))
@@ -220,14 +220,8 @@ impl Page for LinePage {
         self.ask(cx);
     }
 
-    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Analysed(ticket, result) if takes(&mut self.pending, ticket) => {
-                self.steps[self.at].analysis = Some(*result);
-                None
-            }
-            other => Some(other),
-        }
+    fn shown(&mut self, cx: &mut Context) {
+        self.ask(cx);
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
@@ -236,10 +230,6 @@ impl Page for LinePage {
                 .is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty())
         };
         *line.actions != [Action::Why] || more()
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.pending.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

@@ -10,7 +10,6 @@ pub struct MovesPage {
     cursor: Option<Site>,
     /// The moves with their outcomes; `None` while they are worked out.
     legal: Option<Result<Vec<LegalMove>, String>>,
-    pending: Option<Ticket>,
 }
 
 pub fn show(cx: &mut Context) {
@@ -18,12 +17,10 @@ pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
     };
-    let (cursor, position) = (s.cursor, s.game.position().boxed_clone());
-    let pending = Some(cx.analyse(&*position, Ask::value().with_all()));
+    let cursor = s.cursor;
     cx.push(MovesPage {
         cursor,
         legal: None,
-        pending,
     });
 }
 
@@ -236,24 +233,24 @@ impl Page for MovesPage {
         self.cursor = board::site_at(&drawing, table::panes(cx).main, at).or(self.cursor);
     }
 
-    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Analysed(ticket, result) if takes(&mut self.pending, ticket) => {
-                self.legal = Some(match *result {
+    fn shown(&mut self, cx: &mut Context) {
+        let Some(s) = cx.on_table.as_ref().filter(|_| self.legal.is_none()) else {
+            return;
+        };
+        let position = s.game.position().boxed_clone();
+        cx.analyse(
+            &*position,
+            Ask::value().with_all(),
+            |page: &mut MovesPage, _, result| {
+                page.legal = Some(match result {
                     // A list that is missing is not an empty one: that would say of every move that it does not win.
                     Ok(analysis) => analysis
                         .legal
                         .ok_or_else(|| "the moves were not listed".to_owned()),
                     Err(stop) => Err(stop.to_string()),
                 });
-                None
-            }
-            other => Some(other),
-        }
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.pending.is_some()
+            },
+        );
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

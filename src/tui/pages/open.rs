@@ -7,11 +7,10 @@ use time::format_description::well_known::Rfc3339;
 
 use super::table::state::MatchState;
 use crate::play::MatchResult;
-use crate::play::store::{Save, Summary};
+use crate::play::store::{Save, Store, Summary};
 use crate::settings::turned;
 use crate::tui::dialogs::boxes;
 use crate::tui::dialogs::confirm::ConfirmDialog;
-use crate::tui::effect::ReadRequest;
 use crate::tui::prelude::*;
 
 /// The columns of the list.
@@ -67,7 +66,6 @@ pub struct OpenPage {
 /// Shows the list, which is read first.
 pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
-    cx.effect(Effect::Read(ReadRequest::List));
 }
 
 /// The match on the table that came from this file, if it is there.
@@ -76,30 +74,97 @@ fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState>
         .filter(|s| s.file.as_deref() == Some(path))
 }
 
-pub fn renamed(cx: &mut Context, path: &Path, result: Result<PathBuf, String>) {
-    match result {
-        Ok(to) => {
-            if let Some(s) = from_file(cx, path) {
-                s.file = Some(to);
-            }
-            cx.effect(Effect::Read(ReadRequest::List));
-        }
-        Err(why) => cx.notify_error(why),
-    }
+/// Reads the list, for the page that asks.
+fn list(cx: &mut Context) {
+    let library = cx.library.clone();
+    cx.spawn(
+        Lane::Read,
+        move |desk| {
+            let list = desk
+                .disk
+                .store()
+                .and_then(|store| store.list(&library, &|| !desk.is_cancelled()));
+            list.map_err(|error| error.to_string())
+        },
+        |page: &mut OpenPage, cx, list| {
+            page.list = Some(list);
+            page.look(cx);
+        },
+    );
 }
 
-pub fn deleted(cx: &mut Context, path: &Path, result: Result<(), String>) {
-    match result {
-        Ok(()) => {
-            // The match on the table is in no file any more.
-            if let Some(s) = from_file(cx, path) {
-                (s.file, s.changed) = (None, !s.game.moves().is_empty());
+/// Reads a saved game, and puts it on the table.
+fn open(cx: &mut Context, path: PathBuf) {
+    let (library, from) = (cx.library.clone(), path.clone());
+    cx.spawn(
+        Lane::Read,
+        move |desk| {
+            let game = desk.disk.open(&from, &library, &|| !desk.is_cancelled());
+            game.map_err(|error| error.to_string())
+        },
+        |page: &mut OpenPage, cx, game| match game {
+            Ok(game) => {
+                // A list of IDs is not to be written over by a match.
+                let json = path
+                    .extension()
+                    .is_some_and(|e| e.eq_ignore_ascii_case("json"));
+                let is_saved = page
+                    .saves()
+                    .iter()
+                    .any(|save| save.path == path && !save.is_played);
+                cx.go(Navigation::Replace(
+                    Box::new(game),
+                    (json && is_saved).then_some(path),
+                ));
             }
-            cx.notify(format!("Deleted: {}", path.display()));
-            cx.effect(Effect::Read(ReadRequest::List));
-        }
-        Err(why) => cx.notify_error(why),
-    }
+            Err(text) => cx.notify_error(text),
+        },
+    );
+}
+
+fn rename(cx: &mut Context, path: PathBuf, name: String) {
+    let from = path.clone();
+    cx.spawn_lasting(
+        Lane::Write,
+        move |desk| {
+            desk.disk
+                .rename(&from, &name)
+                .map_err(|error| error.to_string())
+        },
+        move |page: Option<&mut OpenPage>, cx, renamed| match renamed {
+            Ok(to) => {
+                if let Some(s) = from_file(cx, &path) {
+                    s.file = Some(to);
+                }
+                if let Some(page) = page {
+                    page.entry = Entry::Nothing;
+                    list(cx);
+                }
+            }
+            Err(why) => cx.notify_error(why),
+        },
+    );
+}
+
+fn delete(cx: &mut Context, path: PathBuf) {
+    let gone = path.clone();
+    cx.spawn_lasting(
+        Lane::Write,
+        move |_| Store::delete(&gone).map_err(|error| error.to_string()),
+        move |page: Option<&mut OpenPage>, cx, deleted| match deleted {
+            Ok(()) => {
+                // The match on the table is in no file any more.
+                if let Some(s) = from_file(cx, &path) {
+                    (s.file, s.changed) = (None, !s.game.moves().is_empty());
+                }
+                cx.notify(format!("Deleted: {}", path.display()));
+                if page.is_some() {
+                    list(cx);
+                }
+            }
+            Err(why) => cx.notify_error(why),
+        },
+    );
 }
 
 impl OpenPage {
@@ -323,7 +388,7 @@ impl Page for OpenPage {
                 self.cursor.at = 0;
             }
             (Action::Escape, _) => return cx.go(Navigation::Back),
-            (Action::Enter, Some((_, path))) => cx.effect(Effect::Read(ReadRequest::Open(path))),
+            (Action::Enter, Some((_, path))) => open(cx, path),
             (Action::Sort, selected) => {
                 // The selected game stays selected.
                 self.order = turned(&SaveOrder::ALL, &self.order, true);
@@ -338,7 +403,7 @@ impl Page for OpenPage {
                     "Delete the file of {name}? If it is one of the last 20 matches, a copy stays in this list."
                 ),
                 yes: "delete it",
-                then: Some(Navigation::Do(Effect::Write(WriteRequest::Delete(path)))),
+                then: Some(Navigation::to_do(|cx| delete(cx, path))),
                 save: false,
             }),
             (Action::Left, _) => return self.key(cx, Action::Up),
@@ -364,7 +429,7 @@ impl Page for OpenPage {
             (Entry::Name(input), Action::Enter) => {
                 let name = input.value().trim().to_owned();
                 if let Some(path) = self.selected().map(|save| save.path.clone()) {
-                    cx.write(WriteRequest::Rename(path, name));
+                    rename(cx, path, name);
                 }
                 // It stays until the file has that name.
                 return;
@@ -405,34 +470,8 @@ impl Page for OpenPage {
         self.entry = Entry::Nothing;
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Listed(list) => {
-                self.list = Some(list);
-                self.look(cx);
-            }
-            Event::Opened(path, Ok(game)) => {
-                // A list of IDs is not to be written over by a match.
-                let json = path
-                    .extension()
-                    .is_some_and(|e| e.eq_ignore_ascii_case("json"));
-                let is_saved = self
-                    .saves()
-                    .iter()
-                    .any(|save| save.path == path && !save.is_played);
-                cx.go(Navigation::Replace(
-                    Box::new(game),
-                    (json && is_saved).then_some(path),
-                ));
-            }
-            Event::Opened(_, Err(text)) => cx.notify_error(text),
-            Event::Renamed(path, Ok(to)) => {
-                self.entry = Entry::Nothing;
-                return Some(Event::Renamed(path, Ok(to)));
-            }
-            other => return Some(other),
-        }
-        None
+    fn shown(&mut self, cx: &mut Context) {
+        list(cx);
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {

@@ -4,7 +4,7 @@ use super::table::cursor;
 use super::table::state::PuzzlePlay;
 use super::table::turns;
 use crate::play::Level;
-use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
+use crate::play::puzzle::{self, HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
 use crate::settings::turned;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Entry;
@@ -27,13 +27,12 @@ pub struct PuzzlesPage {
     grade: u8,
     /// The convention; the game's own without it.
     convention: Option<Convention>,
-    /// The puzzle that is being looked for, and whether it is the day's.
-    looking: Option<(Ticket, bool)>,
+    /// Whether the selected puzzle is looked for as soon as the page is there.
+    at_once: bool,
 }
 
 pub fn show(cx: &mut Context) {
     show_at(cx, |_, _| {});
-    cx.write(WriteRequest::ReadRecord);
 }
 
 fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context)) {
@@ -44,7 +43,7 @@ fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context
         cursor,
         grade: 0,
         convention: None,
-        looking: None,
+        at_once: false,
     };
     prepare(&mut page, cx);
     cx.go(Navigation::Show(Box::new(page)));
@@ -52,7 +51,7 @@ fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context
 
 /// Shows the page and looks for the day's puzzle.
 pub fn daily(cx: &mut Context) {
-    show_at(cx, PuzzlesPage::look);
+    show_at(cx, |page, _| page.at_once = true);
 }
 
 /// Shows the page and looks for another puzzle like this one: of the same game, convention and grade.
@@ -67,7 +66,7 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
         page.convention = position.and_then(|position| position.convention());
         page.cursor.at = at.map_or(1, |at| BEFORE.len() + at);
         page.grade = if played.daily { 0 } else { played.puzzle.grade };
-        page.look(cx);
+        page.at_once = true;
     });
 }
 
@@ -160,12 +159,20 @@ impl PuzzlesPage {
         }) else {
             return cx.notify_error("The clock has no date: there is no puzzle of the day.");
         };
-        let ticket = cx.work(Work::Puzzles {
-            wanted: self.wanted(),
-            count: 1,
-            seed,
-        });
-        self.looking = Some((ticket, self.is_daily()));
+        let (wanted, daily, library) = (self.wanted(), self.is_daily(), cx.library.clone());
+        cx.spawn(
+            Lane::Work,
+            move |desk| {
+                Ok::<_, anyhow::Error>(puzzle::find(&wanted, 1, seed, &library, desk.limits)?)
+            },
+            move |_: &mut PuzzlesPage, cx, found| match found {
+                Ok(mut found) if !found.is_empty() => {
+                    cx.go(Navigation::Puzzle(Box::new(found.swap_remove(0)), daily).asked());
+                }
+                Ok(_) => cx.notify("No such puzzle was found."),
+                Err(why) => cx.notify(format!("There is {why}.")),
+            },
+        );
     }
 
     /// What the panel says of the selected line, and of what was solved so far.
@@ -254,7 +261,7 @@ impl Page for PuzzlesPage {
             Action::Right => self.grade = (self.grade + 1) % (HARDEST + 1),
             Action::Swap => self.convention = turned(&CONVENTIONS, &self.convention, true),
             Action::Enter => self.look(cx),
-            Action::Escape => cx.stop_and_go(Navigation::Home),
+            Action::Escape => cx.go(Navigation::Home),
             action => drop(self.cursor.key(action, self.lines())),
         }
     }
@@ -266,20 +273,10 @@ impl Page for PuzzlesPage {
         }
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match (answer, self.looking) {
-            (Event::Worked(ticket, work), Some((asked, daily))) if ticket == asked => {
-                self.looking = None;
-                match work {
-                    Worked::Puzzles(mut found) if !found.is_empty() => {
-                        cx.go(Navigation::Puzzle(Box::new(found.swap_remove(0)), daily).asked());
-                    }
-                    Worked::Failed(what) => cx.notify(format!("There is {what}.")),
-                    _ => cx.notify("No such puzzle was found."),
-                }
-                None
-            }
-            (other, _) => Some(other),
+    fn shown(&mut self, cx: &mut Context) {
+        cx.read_record(|_: &mut PuzzlesPage, _| {});
+        if std::mem::take(&mut self.at_once) {
+            self.look(cx);
         }
     }
 
@@ -287,13 +284,9 @@ impl Page for PuzzlesPage {
         *line.actions != [Action::Swap] || self.has_convention()
     }
 
-    fn is_waiting(&self) -> bool {
-        self.looking.is_some()
-    }
-
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::list_panes(cx.size, LIST);
-        let note = if self.looking.is_some() {
+        let note = if cx.is_busy(Lane::Work) {
             "looking for one ..."
         } else {
             ""

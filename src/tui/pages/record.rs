@@ -25,10 +25,20 @@ pub struct RecordPage {
 
 /// Shows the page; the record is read anew.
 pub fn show(cx: &mut Context) {
-    cx.write(WriteRequest::ReadRecord);
     cx.push(RecordPage {
         scroll: ScrollText::default(),
     });
+}
+
+fn forget(cx: &mut Context) {
+    cx.spawn_shared(
+        Lane::Write,
+        |desk| desk.disk.forget_record().map_err(|error| error.to_string()),
+        |cx, forgotten| match forgotten {
+            Ok((today, history)) => cx.record = Some((today, Ok(history))),
+            Err(why) => cx.notify_error(why),
+        },
+    );
 }
 
 fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
@@ -227,7 +237,7 @@ impl Page for RecordPage {
             Action::Forget => cx.push(ConfirmDialog {
                 text: "Forget all matches, puzzles and lessons that were counted?".to_owned(),
                 yes: "forget them",
-                then: Some(Navigation::Do(Effect::Write(WriteRequest::ForgetRecord))),
+                then: Some(Navigation::to_do(forget)),
                 save: false,
             }),
             Action::Escape | Action::Enter => cx.go(Navigation::Back),
@@ -236,6 +246,10 @@ impl Page for RecordPage {
                 self.scroll.key(action, lines(cx, area).len(), area.height);
             }
         }
+    }
+
+    fn shown(&mut self, cx: &mut Context) {
+        cx.read_record(|_: &mut RecordPage, _| {});
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {

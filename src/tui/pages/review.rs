@@ -1,6 +1,7 @@
 //! The review of a match: what each move kept or threw away, on a chart over the whole width.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use nimatron_core::rules::{Claim, Depth, Picture, ReasonText, Reveals};
 
@@ -9,14 +10,15 @@ use ratatui::layout::{Constraint, Layout};
 use super::coach;
 use super::table::state::ShownReasons;
 use super::table::{turns, words};
+use crate::play::coach::bank::{BankError, skill_of};
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
 use crate::play::winner;
 use crate::tui::components::BARS;
-use crate::tui::effect::Counted;
 use crate::tui::frame::chip;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
+use crate::tui::worker::REPORT;
 
 pub struct ReviewPage {
     /// The match, its cursor at what is looked at.
@@ -28,18 +30,16 @@ pub struct ReviewPage {
     /// Whether the person has gone to a move already.
     moved: bool,
     review: Review,
-    /// The request for it, while it is not done.
-    ticket: Option<Ticket>,
+    /// Whether it is done, or has ended early.
+    done: bool,
     /// Why it ended early.
     error: Option<String>,
     /// The board before the move that is looked at.
     scene: Scene,
-    /// What is known of that position, and the request for it.
+    /// What is known of that position.
     here: Option<Result<Analysis, Stop>>,
-    asked: Option<Ticket>,
-    /// The skills that mistakes were about, by the move's number from 0, and the request for them.
-    skills: BTreeMap<usize, String>,
-    skills_asked: Option<Ticket>,
+    /// The skills that mistakes were about, by the move's number from 0, once they are known.
+    skills: Option<BTreeMap<usize, String>>,
     better: bool,
     scroll: ScrollText,
 }
@@ -57,25 +57,20 @@ pub fn show(cx: &mut Context) {
     let review = Reviewer::new(&game).so_far().clone();
     game.jump(0);
     let scene = game.position().scene();
-    let mut page = ReviewPage {
+    cx.push(ReviewPage {
         game,
         moves,
         at: 0,
         moved: false,
         review,
-        ticket: None,
+        done: false,
         error: None,
         scene,
         here: None,
-        asked: None,
-        skills: BTreeMap::new(),
-        skills_asked: None,
+        skills: None,
         better: false,
         scroll: ScrollText::default(),
-    };
-    page.begin(cx);
-    page.look(cx);
-    cx.push(page);
+    });
 }
 
 struct Areas {
@@ -95,7 +90,31 @@ impl ReviewPage {
     fn begin(&mut self, cx: &mut Context) {
         let mut game = self.game.clone();
         game.jump(self.moves);
-        self.ticket = Some(cx.work(Work::Review(Box::new(game))));
+        let job = move |desk: &Desk<'_>| {
+            let mut reviewer = Reviewer::new(&game);
+            let mut told = Instant::now();
+            while reviewer.step(desk.limits)? {
+                if told.elapsed() >= REPORT {
+                    told = Instant::now();
+                    let so_far = reviewer.so_far().clone();
+                    desk.tell(|page: &mut ReviewPage, _| page.review = so_far);
+                }
+            }
+            Ok::<_, Stop>(reviewer.so_far().clone())
+        };
+        cx.spawn(Lane::Work, job, |page: &mut ReviewPage, cx, reviewed| {
+            page.done = true;
+            match reviewed {
+                Ok(review) => {
+                    page.review = review;
+                    page.ask_for_skills(cx);
+                    if let Some(mistake) = page.first_mistake().filter(|_| !page.moved) {
+                        page.go_to(cx, mistake);
+                    }
+                }
+                Err(stop) => page.error = Some(stop.to_string()),
+            }
+        });
     }
 
     /// The numbers of the mistakes, from 0.
@@ -112,9 +131,26 @@ impl ReviewPage {
             .mistakes()
             .map(|n| (n, self.game.position_at(n)))
             .collect();
-        if !positions.is_empty() {
-            self.skills_asked = Some(cx.work(Work::Skills(positions)));
-        }
+        let library = cx.library.clone();
+        let job = move |desk: &Desk<'_>| {
+            let skills = (positions.into_iter()).filter_map(|(n, at)| {
+                let skill = skill_of(&*at, &library, desk.limits).transpose()?;
+                Some(skill.map(|skill| (n, skill)))
+            });
+            skills
+                .collect::<Result<_, BankError>>()
+                .map_err(anyhow::Error::from)
+        };
+        cx.spawn(Lane::Work, job, |page: &mut ReviewPage, cx, skills| {
+            // Without the skills nothing is drilled.
+            page.skills = Some(skills.unwrap_or_default());
+            page.keep_skills(cx);
+        });
+    }
+
+    /// The skill that the move looked at was about.
+    fn skill(&self) -> Option<&String> {
+        self.skills.as_ref()?.get(&self.at)
     }
 
     /// The coach remembers what the person's mistakes were about.
@@ -123,7 +159,7 @@ impl ReviewPage {
             return;
         };
         let game = self.game.start().info().id.to_owned();
-        let missed: Vec<CoachEvent> = (self.skills.iter())
+        let missed: Vec<CoachEvent> = (self.skills.iter().flatten())
             .filter(|(n, _)| self.review.moves.get(**n).is_some_and(|m| m.player == me))
             .map(|(_, skill)| CoachEvent::Missed {
                 game: game.clone(),
@@ -131,7 +167,7 @@ impl ReviewPage {
             })
             .collect();
         if !missed.is_empty() {
-            cx.write(WriteRequest::Count(Counted::Coached(missed)));
+            cx.count(move |history| history.add_coached(&missed));
         }
     }
 
@@ -140,7 +176,11 @@ impl ReviewPage {
         self.game.jump(self.at);
         self.scene = self.game.position().scene();
         (self.better, self.scroll, self.here) = (false, ScrollText::default(), None);
-        self.asked = Some(cx.analyse(self.game.position(), Ask::default()));
+        cx.analyse(
+            self.game.position(),
+            Ask::default(),
+            |page: &mut ReviewPage, _, result| page.here = Some(result),
+        );
     }
 
     fn go_to(&mut self, cx: &mut Context, to: usize) {
@@ -451,7 +491,7 @@ impl ReviewPage {
                 (true, None) => "The better move is not known here.".to_owned(),
                 (false, _) => "<hint>: what was better".to_owned(),
             };
-            let skill = self.skills.get(&self.at).filter(|_| self.at + 1 == m.n);
+            let skill = self.skill().filter(|_| self.at + 1 == m.n);
             let drill =
                 skill.map(|skill| format!("<coach>: drill \"{skill}\" on positions like this one"));
             lines.extend(cx.flow(
@@ -488,7 +528,7 @@ impl Page for ReviewPage {
             }
             Action::Hint => self.better = !self.better,
             Action::Why => cx.more = !cx.more,
-            Action::Coach => match self.skills.get(&self.at).cloned() {
+            Action::Coach => match self.skill().cloned() {
                 Some(skill) => {
                     coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill))
                 }
@@ -510,8 +550,7 @@ impl Page for ReviewPage {
                 cx.notify("Try again from here; <back-to-review> returns to the review.");
             }
             Action::Escape => {
-                cx.effect(Effect::Forget);
-                cx.stop_and_go(Navigation::Back);
+                cx.go(Navigation::Back);
             }
             _ => {}
         }
@@ -537,42 +576,11 @@ impl Page for ReviewPage {
         }
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Worked(ticket, Worked::Review(review, done)) if self.ticket == Some(ticket) => {
-                self.review = *review;
-                if done {
-                    self.ticket = None;
-                    self.ask_for_skills(cx);
-                    if let Some(mistake) = self.first_mistake().filter(|_| !self.moved) {
-                        self.go_to(cx, mistake);
-                    }
-                }
-            }
-            Event::Worked(ticket, Worked::Failed(what)) if takes(&mut self.ticket, ticket) => {
-                self.error = Some(what);
-            }
-            Event::Worked(ticket, Worked::Skills(skills))
-                if takes(&mut self.skills_asked, ticket) =>
-            {
-                self.skills = skills;
-                self.keep_skills(cx);
-            }
-            // Without the skills nothing is drilled.
-            Event::Worked(ticket, Worked::Failed(_)) if takes(&mut self.skills_asked, ticket) => {}
-            Event::Analysed(ticket, result) if takes(&mut self.asked, ticket) => {
-                self.here = Some(*result)
-            }
-            other => return Some(other),
-        }
-        None
-    }
-
-    /// Back from trying again: what was not done when it was left is asked again.
-    fn resumed(&mut self, cx: &mut Context) {
-        if self.ticket.is_some() {
+    /// What was not done when it was left is asked again.
+    fn shown(&mut self, cx: &mut Context) {
+        if !self.done {
             self.begin(cx);
-        } else if self.skills_asked.is_some() {
+        } else if self.skills.is_none() && self.error.is_none() {
             self.ask_for_skills(cx);
         }
         self.look(cx);
@@ -584,7 +592,7 @@ impl Page for ReviewPage {
                 self.mistake(true).or(self.mistake(false)).is_some()
             }
             [Action::Enter] => self.at < self.moves || self.game.result().is_none(),
-            [Action::Coach] => self.skills.contains_key(&self.at),
+            [Action::Coach] => self.skill().is_some(),
             [Action::Hint] => self
                 .review
                 .moves
@@ -594,17 +602,13 @@ impl Page for ReviewPage {
         }
     }
 
-    fn is_waiting(&self) -> bool {
-        self.ticket.is_some() || self.asked.is_some() || self.skills_asked.is_some()
-    }
-
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let areas = self.areas(cx);
         let (done, all) = (self.review.moves.len(), self.moves);
-        let note = match (&self.ticket, &self.error) {
-            (Some(_), _) => format!("reviewing: {done} of {all}"),
-            (None, Some(_)) => "not finished".to_owned(),
-            (None, None) => format!(
+        let note = match (self.done, &self.error) {
+            (false, _) => format!("reviewing: {done} of {all}"),
+            (true, Some(_)) => "not finished".to_owned(),
+            (true, None) => format!(
                 "{} of {}",
                 (self.at + 1).min(all),
                 counted(all as u64, "move", "moves")

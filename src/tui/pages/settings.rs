@@ -1,9 +1,7 @@
 //! The settings in groups, and the keys on a page of their own: what is effective, where it comes from, and a board that
 //! shows the colours. A change holds at once.
 
-use std::path::PathBuf;
-
-use crate::settings::edit::Change;
+use crate::settings::edit::{self, Change};
 use crate::settings::keys::{Key, KeyCode, Section};
 use crate::settings::{Origin, Setting, SettingKind, Settings};
 use crate::tui::context::Verdict;
@@ -122,15 +120,27 @@ impl Row {
     }
 }
 
-pub fn saved(cx: &mut Context, result: Result<PathBuf, String>) {
-    match result {
-        Ok(path) => {
-            cx.unsaved_settings.clear();
-            cx.settings.note_saved();
-            cx.notify(format!("Saved: {}", path.display()));
-        }
-        Err(why) => cx.notify_error(format!("The settings are effective, but not saved: {why}")),
-    }
+fn save(cx: &mut Context) {
+    let changes = cx.unsaved_settings.clone();
+    cx.spawn_shared(
+        Lane::Write,
+        move |desk| {
+            let none = "there is no place for a settings file; name one with --config FILE";
+            let path = desk.disk.settings.clone().ok_or(none)?;
+            edit::save(&path, &changes).map_err(|error| error.to_string())?;
+            Ok::<_, String>(path)
+        },
+        |cx, saved| match saved {
+            Ok(path) => {
+                cx.unsaved_settings.clear();
+                cx.settings.note_saved();
+                cx.notify(format!("Saved: {}", path.display()));
+            }
+            Err(why) => {
+                cx.notify_error(format!("The settings are effective, but not saved: {why}"));
+            }
+        },
+    );
 }
 
 /// A setting has another value: it is effective, and waits to be saved.
@@ -364,10 +374,7 @@ impl Page for SettingsPage {
             Action::Save if cx.unsaved_settings.is_empty() => {
                 cx.notify("Nothing has changed since the settings were saved.");
             }
-            Action::Save => {
-                let changes = cx.unsaved_settings.clone();
-                cx.write(WriteRequest::Settings(changes));
-            }
+            Action::Save => save(cx),
             Action::Escape | Action::Settings => {
                 if !cx.unsaved_settings.is_empty() && !self.keys {
                     cx.notify(

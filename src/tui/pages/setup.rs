@@ -10,8 +10,8 @@ use super::editor;
 use super::table::turns;
 use crate::play::Level;
 use crate::play::names::sides;
+use crate::play::random::{self, RandomRequest};
 use crate::settings::turned;
-use crate::tui::effect::{Question, RandomRequest};
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
@@ -62,8 +62,8 @@ pub struct SetupPage {
     pub position: Result<Box<dyn AnyPosition>, String>,
     /// The last position there was: it stays in sight while there is none.
     pub last: Option<Box<dyn AnyPosition>>,
-    /// A random position that is being looked for.
-    pub looking: Option<Ticket>,
+    /// Whether the position is made for the first time once the form is there.
+    is_new: bool,
     pub from_table: bool,
 }
 
@@ -250,7 +250,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         .values()
         .opponent
         .unwrap_or(PlayerKind::Computer(level));
-    let mut setup = SetupPage {
+    let setup = SetupPage {
         entry,
         source: if presets {
             PositionSource::Preset(0)
@@ -268,18 +268,17 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         at: SetupRow::Play,
         position: Err(String::new()),
         last: None,
-        looking: None,
+        is_new: true,
         from_table,
     };
     turns::interrupt(cx);
-    setup.refresh(cx);
     cx.go(Navigation::Show(Box::new(setup)));
 }
 
 impl SetupPage {
     /// Makes the position anew from what the form says.
     fn refresh(&mut self, cx: &mut Context) {
-        self.looking = None;
+        cx.cancel(Lane::Solve);
         let id = match (self.entry, self.source) {
             (None, _) => {
                 let sum = open_sum(self, &cx.library);
@@ -302,7 +301,10 @@ impl SetupPage {
             games::open(&id, &cx.library).map_err(|error| match (self.entry, self.source) {
                 // Its script thinks: it is asked by whoever can wait.
                 _ if error.stop.is_some() => {
-                    self.looking = Some(cx.ask(Question::Open(id)));
+                    let library = cx.library.clone();
+                    self.look(cx, move |_| {
+                        games::open(&id, &library).map_err(|error| error.to_string())
+                    });
                     "asking the script ...".to_owned()
                 }
                 (Some(entry), PositionSource::Fields) => in_fields(self, entry, &id, error),
@@ -335,7 +337,19 @@ impl SetupPage {
             interesting,
             seed,
         };
-        self.looking = Some(cx.ask(Question::Find(wanted)));
+        let library = cx.library.clone();
+        self.look(cx, move |desk| random::find(&library, &wanted, desk.limits));
+    }
+
+    /// Looks for the position in the background.
+    fn look(
+        &self,
+        cx: &mut Context,
+        job: impl FnOnce(&Desk<'_>) -> Result<Box<dyn AnyPosition>, String> + Send + 'static,
+    ) {
+        cx.spawn(Lane::Solve, job, |page: &mut SetupPage, _, found| {
+            page.set_position(found);
+        });
     }
 
     /// To the next row or the one before. A game that is left empty is gone.
@@ -570,14 +584,9 @@ impl Page for SetupPage {
         }
     }
 
-    /// A position has been found or opened, or not.
-    fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Found(ticket, result) if takes(&mut self.looking, ticket) => {
-                self.set_position(result);
-                None
-            }
-            other => Some(other),
+    fn shown(&mut self, cx: &mut Context) {
+        if std::mem::take(&mut self.is_new) {
+            self.refresh(cx);
         }
     }
 
@@ -587,10 +596,6 @@ impl Page for SetupPage {
             [Action::Enter] if self.at == SetupRow::AddPart => "add",
             _ => line.short,
         })
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.looking.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -928,7 +933,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
                 }
             }
         }
-        Err(text) if setup.looking.is_some() => say(text, theme.quiet()),
+        Err(text) if cx.is_busy(Lane::Solve) => say(text, theme.quiet()),
         Err(text) => {
             say(&format!("! {text}"), theme.wrong());
             if setup.last.is_some() {

@@ -1,13 +1,12 @@
 //! The whole winning strategy of a position, walked: one move, each reply, the answer.
 
-use nimatron_core::strategy::{LostPosition, Strategy};
+use nimatron_core::strategy::{self, LostPosition, Strategy};
 
 use super::table::turns;
 use crate::tui::prelude::*;
 
 pub struct StrategyPage {
     start: Box<dyn AnyPosition>,
-    ticket: Option<Ticket>,
     found: Option<Strategy>,
     failed: Option<String>,
     /// The lost positions that were walked through, by their numbers, each with the reply that was selected before.
@@ -24,12 +23,10 @@ pub fn show(cx: &mut Context) {
     };
     let start = s.game.position().boxed_clone();
     turns::interrupt(cx);
-    let ticket = cx.work(Work::Strategy(start.boxed_clone()));
     cx.push(StrategyPage {
         here: start.boxed_clone(),
         scene: start.scene(),
         start,
-        ticket: Some(ticket),
         found: None,
         failed: None,
         trail: Vec::new(),
@@ -51,6 +48,16 @@ impl StrategyPage {
             None => found.first.as_ref()?,
         };
         found.lost.iter().position(|lost| lost.id == left.id)
+    }
+
+    /// The strategy has come.
+    fn begin(&mut self, cx: &mut Context, found: Strategy) {
+        let start = found.lost.iter().position(|lost| lost.id == found.position);
+        if let (None, Some(start)) = (&found.first, start) {
+            self.trail.push((start, 0));
+        }
+        self.found = Some(found);
+        self.look(cx);
     }
 
     /// Shows the position that the trail has come to.
@@ -137,7 +144,7 @@ impl Page for StrategyPage {
         match action {
             Action::Enter | Action::Right => self.go_on(cx),
             Action::Left | Action::Undo => self.go_back(cx),
-            Action::Escape => cx.stop_and_go(Navigation::Back),
+            Action::Escape => cx.go(Navigation::Back),
             action => drop(self.cursor.key(action, self.replies())),
         }
     }
@@ -148,22 +155,23 @@ impl Page for StrategyPage {
         }
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match answer {
-            Event::Worked(ticket, Worked::Strategy(found)) if takes(&mut self.ticket, ticket) => {
-                let start = found.lost.iter().position(|lost| lost.id == found.position);
-                if let (None, Some(start)) = (&found.first, start) {
-                    self.trail.push((start, 0));
-                }
-                self.found = Some(*found);
-                self.look(cx);
-            }
-            Event::Worked(ticket, Worked::Failed(what)) if takes(&mut self.ticket, ticket) => {
-                self.failed = Some(what);
-            }
-            other => return Some(other),
+    fn shown(&mut self, cx: &mut Context) {
+        if self.found.is_some() || self.failed.is_some() {
+            return;
         }
-        None
+        let start = self.start.boxed_clone();
+        let job = move |desk: &Desk<'_>| {
+            games::answers(&*start, desk.limits)?;
+            strategy::of(&*start, desk.limits)
+        };
+        cx.spawn(
+            Lane::Work,
+            job,
+            |page: &mut StrategyPage, cx, found| match found {
+                Ok(found) => page.begin(cx, found),
+                Err(stop) => page.failed = Some(stop.to_string()),
+            },
+        );
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
@@ -173,10 +181,6 @@ impl Page for StrategyPage {
             _ if line.actions == Action::WAYS => self.replies() > 1,
             _ => true,
         }
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.ticket.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

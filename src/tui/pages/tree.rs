@@ -7,10 +7,11 @@ use ratatui::style::Style;
 
 use super::table::turns;
 use crate::draw::{self, character};
-use crate::play::tree::{MOST_NODES, TreeMove};
+use crate::play::tree::{MOST_NODES, TreeMove, moves_below};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
-use nimatron_core::rules::{Face, Picture};
+use nimatron_core::erased::Turn;
+use nimatron_core::rules::{Face, Limits, Picture, if_proved, with_deferred_errors};
 
 pub struct TreeNode {
     /// The move that led here; `None` at the root.
@@ -64,6 +65,8 @@ fn little(scene: &Scene, style: draw::Style) -> Option<Vec<String>> {
     (!rows.is_empty()).then_some(rows)
 }
 
+/// The most moves of a position that are shown.
+const CHILDREN: usize = 300;
 /// The most columns of an ID on a card.
 const NAME: usize = 14;
 
@@ -96,8 +99,6 @@ pub struct TreePage {
     pub nodes: Vec<TreeNode>,
     /// Which node is selected.
     pub at: usize,
-    /// The node whose moves are being worked out.
-    pub asked: Option<(Ticket, usize)>,
     /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
     pub ahead: VecDeque<usize>,
     look: TreeLook,
@@ -186,25 +187,79 @@ pub fn show(cx: &mut Context) {
         ..TreeNode::root(game.position().boxed_clone(), style)
     };
     let (nodes, ahead, look) = (vec![root], VecDeque::new(), TreeLook::List);
-    let mut page = TreePage {
+    cx.push(TreePage {
         game,
         nodes,
         at: 0,
-        asked: None,
         ahead,
         look,
         style,
-    };
-    page.ask(cx, 0);
-    cx.push(page);
+    });
+}
+
+/// The moves of a position, each with its outcome for the player who makes it.
+struct Children {
+    /// The outcome of the position itself, for the player to move.
+    outcome: Option<Outcome>,
+    moves: Vec<(TreeMove, Option<Outcome>)>,
+    /// Whether there are more moves than these.
+    more: bool,
+}
+
+fn children(position: &dyn AnyPosition, limits: &Limits) -> Result<Children, Stop> {
+    let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
+    let below = with_deferred_errors(limits, || Ok(moves_below(position, CHILDREN, true)));
+    let (list, complete) = below?;
+    let mut moves = Vec::new();
+    for m in list {
+        let own = |o: Outcome| {
+            if m.turn == Turn::Kept {
+                o
+            } else {
+                o.reversed()
+            }
+        };
+        let outcome = outcome(&*m.position)?.map(own);
+        moves.push((m, outcome));
+    }
+    Ok(Children {
+        outcome: outcome(position)?,
+        moves,
+        more: !complete,
+    })
 }
 
 impl TreePage {
     fn ask(&mut self, cx: &mut Context, node: usize) {
-        self.asked = Some((
-            cx.work(Work::Children(self.nodes[node].position.boxed_clone())),
-            node,
-        ));
+        let position = self.nodes[node].position.boxed_clone();
+        cx.spawn(
+            Lane::Work,
+            move |desk| children(&*position, desk.limits),
+            move |page: &mut TreePage, cx, below| match below {
+                Ok(below) => page.answered(cx, node, below),
+                Err(stop) => cx.notify_error(stop.to_string()),
+            },
+        );
+    }
+
+    /// The moves below a node have come.
+    fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
+        let added = self.add(node, below.moves, below.more);
+        self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
+        // Where symmetry leaves few openings, the replies are shown at once: the picture of the textbooks.
+        if node == 0
+            && self.nodes[added.clone()]
+                .iter()
+                .any(|child| !child.alike.is_empty())
+        {
+            self.ahead.extend(added);
+            self.look = TreeLook::Boards;
+        }
+        if self.nodes.len() < MOST_NODES
+            && let Some(next) = self.ahead.pop_front()
+        {
+            self.ask(cx, next);
+        }
     }
 
     /// The little board next to the selected one, on the same level.
@@ -227,7 +282,7 @@ impl TreePage {
         let node = &mut self.nodes[at];
         match &node.children {
             _ if node.position.is_over() => cx.notify("The game is over there."),
-            None if self.asked.is_some() => {
+            None if cx.is_busy(Lane::Work) => {
                 if !self.ahead.contains(&at) {
                     self.ahead.push_back(at);
                 }
@@ -282,10 +337,10 @@ impl Page for TreePage {
             Action::Enter => {
                 let mut game = self.game.clone();
                 if self.line(self.at).iter().all(|m| game.play(m).is_ok()) {
-                    cx.stop_and_go(Navigation::Replace(Box::new(game), None));
+                    cx.go(Navigation::Replace(Box::new(game), None));
                 }
             }
-            Action::Escape => cx.stop_and_go(Navigation::Back),
+            Action::Escape => cx.go(Navigation::Back),
             action => {
                 let rows = self.rows();
                 let mut cursor = self.cursor(&rows);
@@ -318,51 +373,14 @@ impl Page for TreePage {
         }
     }
 
-    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
-        match (answer, self.asked) {
-            (Event::Worked(ticket, work), Some((asked, node))) if ticket == asked => {
-                self.asked = None;
-                match work {
-                    Worked::Children {
-                        outcome,
-                        children,
-                        more,
-                    } => {
-                        let below = self.add(node, children, more);
-                        self.nodes[node].outcome = self.nodes[node].outcome.or(outcome);
-                        // Where symmetry leaves few openings, the replies are shown at once: the picture of the textbooks.
-                        if node == 0
-                            && self.nodes[below.clone()]
-                                .iter()
-                                .any(|child| !child.alike.is_empty())
-                        {
-                            self.ahead.extend(below);
-                            self.look = TreeLook::Boards;
-                        }
-                    }
-                    Worked::Failed(what) => {
-                        cx.notify_error(what);
-                        return None;
-                    }
-                    other => return Some(Event::Worked(ticket, other)),
-                }
-                if self.nodes.len() < MOST_NODES
-                    && let Some(next) = self.ahead.pop_front()
-                {
-                    self.ask(cx, next);
-                }
-                None
-            }
-            (other, _) => Some(other),
+    fn shown(&mut self, cx: &mut Context) {
+        if self.nodes[0].children.is_none() && !cx.is_busy(Lane::Work) {
+            self.ask(cx, 0);
         }
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
         *line.actions != [Action::Pick] || !self.nodes[self.at].position.is_over()
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.asked.is_some()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -372,9 +390,9 @@ impl Page for TreePage {
         } else {
             layout::panes(cx.size)
         };
-        let note = match self.asked {
-            Some(_) => "working it out ...".to_owned(),
-            None => counted(self.nodes.len() as u64, "position", "positions"),
+        let note = match cx.is_busy(Lane::Work) {
+            true => "working it out ...".to_owned(),
+            false => counted(self.nodes.len() as u64, "position", "positions"),
         };
         page::title(
             cx,

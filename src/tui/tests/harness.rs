@@ -1,5 +1,6 @@
 //! What the tests drive the interface with.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 
 use ratatui::Terminal;
@@ -16,8 +17,12 @@ pub use crate::tui::context::Verdict;
 pub use crate::tui::dialogs::saving::SavingDialog;
 pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
 pub use crate::tui::dialogs::which::WhichDialog;
+pub use crate::tui::disk::Disk;
 pub use crate::tui::driver::{Driver, TerminalActions};
-pub use crate::tui::effect::{Counted, Question, ReadRequest};
+pub use crate::tui::effect::Effect;
+pub use crate::tui::event::Event;
+use crate::tui::film;
+pub use crate::tui::job::Job;
 pub use crate::tui::pages::editor::EditorPage;
 pub use crate::tui::pages::home::HomePage;
 pub use crate::tui::pages::lesson::{LessonPage, Standing};
@@ -35,7 +40,6 @@ pub use crate::tui::theme::Scheme;
 pub use crate::tui::traits::Depth;
 pub use crate::tui::update::{settle, update};
 pub use crate::tui::view::view;
-use crate::tui::{film, worker};
 use nimatron_core::erased::Choice;
 pub use nimatron_core::games::CATALOGUE;
 pub use nimatron_core::rules::{Convention, Library, Limits};
@@ -187,21 +191,26 @@ pub fn screen(driver: &Driver<TestBackend>) -> String {
     driver.terminal.backend().to_string()
 }
 
-/// The state machine by itself: analyses are answered at once unless held back, all other effects are kept.
+/// The state machine by itself: what the solver is asked is answered at once unless held back, all other effects are kept.
 pub struct Machine {
     pub app: App,
     /// What else was to be done.
     pub effects: Vec<Effect>,
     pub hold: bool,
+    /// Where its jobs read and write.
+    pub disk: Disk,
 }
 
 impl Machine {
     pub fn new(mut app: App) -> Machine {
-        let first = std::mem::take(&mut app.cx.effects);
+        let mut first = std::mem::take(&mut app.cx.effects);
+        // No test starts with lessons that were taken before.
+        first.remove(0);
         let mut machine = Machine {
             app,
             effects: Vec::new(),
             hold: false,
+            disk: Disk::default(),
         };
         machine.perform(first);
         machine
@@ -215,21 +224,72 @@ impl Machine {
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Ask(ticket, Question::Analyse(table, ask)) if !self.hold => {
-                    let result = table.analyse(ask)(&Limits::default());
-                    self.send(Event::Analysed(ticket, Box::new(result)));
-                }
-                Effect::Ask(ticket, Question::Choose(turn)) if !self.hold => {
-                    self.send(Event::Chosen(
-                        ticket,
-                        worker::chosen(&turn, &Limits::default()),
-                    ));
-                }
-                // No test starts with lessons that were taken before.
-                Effect::Write(WriteRequest::ReadLessons) => {}
+                Effect::Run(job) if job.lane == Lane::Solve && !self.hold => self.run(job),
                 other => self.effects.push(other),
             }
         }
+    }
+
+    /// Runs a job, and hands its result in.
+    pub fn run(&mut self, job: Job) {
+        let told = RefCell::new(Vec::new());
+        let desk = Desk {
+            limits: &Limits::default(),
+            disk: &self.disk,
+            tell: &|change| told.borrow_mut().push(change),
+        };
+        let (id, reply) = (job.id, job.run(&desk));
+        for change in told.into_inner() {
+            self.send(Event::Told(id, change));
+        }
+        self.send(Event::Done(id, reply));
+    }
+
+    /// Runs the last job that waits on a lane; whether there was one.
+    pub fn run_last(&mut self, lane: Lane) -> bool {
+        let is_it = |effect: &Effect| matches!(effect, Effect::Run(job) if job.lane == lane);
+        let Some(at) = self.effects.iter().rposition(is_it) else {
+            return false;
+        };
+        if let Effect::Run(job) = self.effects.remove(at) {
+            self.run(job);
+        }
+        true
+    }
+
+    /// Runs all that is to be written, in order.
+    pub fn write(&mut self) {
+        while let Some(at) = (self.effects.iter())
+            .position(|effect| matches!(effect, Effect::Run(job) if job.lane == Lane::Write))
+        {
+            if let Effect::Run(job) = self.effects.remove(at) {
+                self.run(job);
+            }
+        }
+    }
+
+    /// Answers the last job of a lane with a value of the test.
+    pub fn answer<T: Send + 'static, E: Send + 'static>(
+        &mut self,
+        lane: Lane,
+        result: Result<T, E>,
+    ) {
+        let job = self.app.cx.pending.iter().rfind(|job| job.lane == lane);
+        let id = job.expect("a job of that lane").id;
+        self.send(Event::Done(id, Box::new(result)));
+    }
+
+    /// The last pause that was asked for, if any; it is over at once.
+    pub fn pause(&mut self) -> Option<u64> {
+        let at = self
+            .effects
+            .iter()
+            .rposition(|e| matches!(e, Effect::Wait(..)))?;
+        let Effect::Wait(id, ms) = self.effects.remove(at) else {
+            return None;
+        };
+        self.send(Event::Done(id, Box::new(())));
+        Some(ms)
     }
 
     pub fn send(&mut self, event: Event) {
@@ -336,27 +396,21 @@ impl Machine {
     }
 }
 
-/// An effect in a word, with what tells it from others of its kind.
+/// An effect in a word, with what tells it from others of its kind; a job is the name of its lane.
 pub fn told(effect: &Effect) -> String {
     match effect {
         Effect::Quit => "Quit".to_owned(),
-        Effect::Forget => "Forget".to_owned(),
-        Effect::Remember(..) => "Remember".to_owned(),
-        Effect::Ask(_, Question::Find(wanted)) => format!("Find({})", wanted.entry.info.id),
+        Effect::Cancel(lane) => format!("Cancel({lane:?})"),
+        Effect::Run(job) => format!("{:?}", job.lane),
+        Effect::Wait(_, ms) => format!("Wait({ms})"),
         Effect::Copy(text) => format!("Copy({text})"),
-        Effect::Read(ReadRequest::Open(path)) => format!("Open({})", path.display()),
-        Effect::Write(WriteRequest::Save(_, to)) => format!("Save({to:?})"),
-        Effect::Write(WriteRequest::Suggest(_)) => "Suggest".to_owned(),
-        Effect::Write(WriteRequest::Settings(changes)) => format!("Settings({changes:?})"),
-        Effect::Write(_) => "Write".to_owned(),
-        _ => "Other".to_owned(),
     }
 }
 
 /// The home page at 80x24.
 pub fn home() -> Machine {
     let mut m = Machine::new(App::at_home(begin(80, 24)));
-    m.send(Event::Offered(None));
+    m.answer(Lane::Read, Ok::<Option<Match>, String>(None));
     m
 }
 
@@ -374,7 +428,7 @@ pub fn which(app: &mut App, list: Vec<Choice>) {
 
 pub fn select(app: &mut App, game: &str) {
     let (cx, page) = (&app.cx, &mut app.pages[0]);
-    let home = (&mut **page as &mut dyn std::any::Any)
+    let home = (&mut *page.page as &mut dyn std::any::Any)
         .downcast_mut::<HomePage>()
         .unwrap();
     home.select(cx, game);

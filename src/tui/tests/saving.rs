@@ -37,56 +37,57 @@ fn leaving_asks_only_if_moves_would_be_lost() {
     let mut m = home();
     m.done();
     m.walk(&[("q", "$Quit")]);
+    let (folder, store) = stored();
     let mut m = Machine::at("star:8191", HUMANS);
+    m.disk = Disk::new(Some(store), None);
     m.walk(&[
-        ("q", "$Remember Quit"),
+        ("q", "$Quit"),
         ("m '0' enter q", "@question"),
         ("", "$"),
         ("esc", "@table"),
-        ("ctrl-c y", "$Remember Quit"),
-        ("q s", "@text"),
-        (
-            "'mine' enter",
-            "$~Save(Name { name: \"mine\", replace: false })",
-        ),
+        ("ctrl-c y", "$Quit"),
+        ("q s 'mine' enter", "@text"),
     ]);
-    m.send(Event::Saved(Ok("mine.json".into())));
-    m.walk(&[("", "$Remember Quit")]);
+    m.write();
+    m.walk(&[("", "$Quit")]);
+    assert!(folder.path().join("saves/mine.json").exists());
 }
 
 #[test]
 fn saving_asks_before_it_replaces() {
+    let (folder, store) = stored();
+    let file = |name: &str| folder.path().join("saves").join(name);
+    let holds = |name: &str, text: &str| fs::read_to_string(file(name)).unwrap().contains(text);
+    fs::create_dir_all(folder.path().join("saves")).unwrap();
+    fs::write(file("old.json"), "another match").unwrap();
     let mut m = Machine::at("star:8191", HUMANS);
-    m.walk(&[("m '0' enter s", "$Suggest")]);
-    m.send(Event::Suggested("star-1".to_owned()));
-    m.walk(&[("enter", "$~star-1")]);
-    m.send(Event::Saved(Err(StoreError::Exists("star-1.json".into()))));
-    m.walk(&[("", "@text"), ("enter", "$~replace: true")]);
-    m.send(Event::Saved(Ok("saves/star-1.json".into())));
-    m.walk(&[("", "@table"), ("", "?~star-1.json")]);
-    assert!(!m.app.cx.would_lose());
+    m.disk = Disk::new(Some(store), None);
+    let steps = |m: &mut Machine, pressed: &str, wanted: &[(&str, &str)]| {
+        m.keys(pressed);
+        m.write();
+        m.walk(wanted);
+    };
+    steps(&mut m, "m '0' enter s", &[("", "star-1")]);
+    let asks = [("", "@text"), ("", "There is a saved game")];
+    steps(&mut m, "ctrl-u 'old' enter", &asks);
+    assert!(holds("old.json", "another match"));
+    steps(&mut m, "enter", &[("", "@table"), ("", "?~old.json")]);
+    assert!(holds("old.json", "star:8191") && !m.app.cx.would_lose());
     // From now on it is its own file; another name is another file. What is typed before it is saved is for the page behind.
-    m.walk(&[
-        (
-            "m '1' enter s enter",
-            "$~path: \"saves/star-1.json\", replace: false",
-        ),
-        ("u", "@text"),
-    ]);
-    m.send(Event::Saved(Ok("saves/star-1.json".into())));
+    m.walk(&[("m '1' enter s enter u", "@text")]);
+    m.write();
     m.walk(&[("", "@table"), ("", ">0")]);
-    m.done();
-    m.walk(&[("s 'x' enter", "$~name: \"star-1x\", replace: false")]);
+    assert!(holds("old.json", "\"1\""));
+    steps(&mut m, "s 'x' enter", &[("", "?~oldx.json")]);
+    assert!(file("oldx.json").exists());
 }
 
 #[test]
 fn a_name_that_will_not_do_is_told() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("s 'a/b' enter");
-    m.send(Event::Saved(Err(StoreError::Name(
-        "a/b".to_owned(),
-        "it has a slash",
-    ))));
+    let wrong = StoreError::Name("a/b".to_owned(), "it has a slash");
+    m.answer(Lane::Write, Ok::<_, String>(Err::<PathBuf, _>(wrong)));
     let naming = m.app.find::<SavingDialog>().unwrap();
     assert!(naming.problem.as_ref().unwrap().contains("slash") && !naming.exists);
 }
@@ -144,15 +145,11 @@ fn every_change_of_the_name_asks_anew() {
     {
         let mut m = Machine::at("star:8191", HUMANS);
         m.keys("s 'ab' enter");
-        m.done();
-        m.send(Event::Saved(Err(wrong("ab.json".into()))));
+        let wrong = Err::<PathBuf, _>(wrong("ab.json".into()));
+        m.answer(Lane::Write, Ok::<_, String>(wrong));
+        assert!(m.page::<SavingDialog>().exists);
         change(&mut m);
-        m.keys("enter");
-        let done = m.done();
-        assert!(
-            done.contains("Save(") && done.contains("replace: false"),
-            "{done}"
-        );
+        assert!(!m.page::<SavingDialog>().exists);
     }
 }
 

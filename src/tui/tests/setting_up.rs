@@ -23,16 +23,17 @@ fn position(m: &Machine) -> Result<String, String> {
         .map_err(Clone::clone)
 }
 
-/// The random position that is being looked for.
-fn wanted(m: &mut Machine) -> (u64, crate::tui::effect::RandomRequest) {
-    let Some(Effect::Ask(ticket, Question::Find(wanted))) = m.effects.pop() else {
-        panic!("nothing is looked for")
-    };
-    (ticket, wanted)
+/// The same, where nothing that is looked for is found yet.
+fn looking(pressed: &str) -> Machine {
+    let mut m = form("");
+    m.hold = true;
+    m.keys(pressed);
+    assert!(m.app.cx.is_busy(Lane::Solve), "nothing is looked for");
+    m
 }
 
-fn found(ticket: u64, id: &str) -> Event {
-    Event::Found(ticket, Ok(open(id)))
+fn found(m: &mut Machine, result: Result<Box<dyn AnyPosition>, String>) {
+    m.answer(Lane::Solve, result);
 }
 
 #[test]
@@ -79,45 +80,50 @@ fn a_typed_position_is_checked_while_it_is_typed() {
 
 #[test]
 fn a_random_position_is_looked_for_by_the_worker() {
-    let mut m = form("home left left left");
-    let (ticket, first) = wanted(&mut m);
-    assert!(!first.interesting);
-    m.send(found(ticket + 1, "star:1"));
-    assert!(m.app.is_waiting());
-    m.send(found(ticket, "star:1664"));
-    assert!(!m.app.is_waiting());
+    let mut m = home();
+    select(&mut m.app, "nim");
+    m.keys("enter");
+    m.hold = true;
+    m.keys("home left left left");
+    let Some(Effect::Run(first)) = m.effects.pop() else {
+        panic!()
+    };
+    let another: Result<_, String> = Ok(open("star:1"));
+    m.send(Event::Done(first.id + 1, Box::new(another)));
+    assert!(m.app.cx.is_thinking());
+    m.run(first);
+    assert!(!m.app.cx.is_thinking());
+    let first = position(&m).unwrap();
     m.keys("space");
-    let (again, second) = wanted(&mut m);
-    assert!(again != ticket && second.seed != first.seed);
-    m.send(found(again, "star:2088"));
-    m.walk(&[("end up up up up up up end enter", "=star:2088")]);
+    assert!(m.run_last(Lane::Solve));
+    let second = position(&m).unwrap();
+    assert_ne!(first, second);
+    let wanted = format!("={second}");
+    m.walk(&[("end up up up up up up end enter", &wanted)]);
 }
 
 #[test]
 fn a_position_that_is_found_behind_another_page_is_there_afterwards() {
     for over in ["?", "o"] {
-        let mut m = form("home left left left");
-        let (ticket, _) = wanted(&mut m);
+        let mut m = looking("home left left left");
         m.keys(over);
         assert_ne!(place(&m), "setup");
-        m.send(found(ticket, "star:1664"));
+        found(&mut m, Ok(open("star:1664")));
         m.keys("esc");
         assert_eq!(position(&m).unwrap(), "star:1664");
-        assert!(m.page::<SetupPage>().looking.is_none() && !m.app.is_waiting());
+        assert!(!m.app.cx.is_thinking());
     }
 }
 
 #[test]
 fn the_match_rests_while_another_game_is_set_up() {
     let mut m = Machine::new(table(pausing(600), "star:8191", [PERFECT; 2]));
-    let Some(Effect::Wait(pause, _)) = m.effects.pop() else {
-        panic!()
-    };
+    m.hold = true;
     m.keys("n home left left left");
-    wanted(&mut m);
-    m.done();
     // The computer's move would take the solver away from the search.
-    m.send(Event::Tick(pause));
+    assert!(m.pause().is_some() && m.app.cx.is_busy(Lane::Solve));
+    m.done();
+    m.hold = false;
     // One key lets the move come, another skips its steps.
     m.walk(&[
         ("", "$"),
@@ -201,7 +207,7 @@ fn the_convention_row_and_the_position_say_the_same() {
     m.keys("home left left left");
     assert!(position(&m).unwrap().starts_with("misere nim:"));
     m.keys("right");
-    assert_eq!(wanted(&mut m).1.word, "misere");
+    assert!(position(&m).unwrap().starts_with("misere nim:"));
 }
 
 #[test]
@@ -218,10 +224,9 @@ fn a_field_s_error_has_the_field_s_columns() {
 
 #[test]
 fn a_search_that_fails_leaves_the_board_and_says_so() {
-    let mut m = form("home left left");
-    let (ticket, wanted) = wanted(&mut m);
-    assert!(wanted.interesting);
-    m.send(Event::Found(ticket, Err("nothing was found".to_owned())));
+    let mut m = looking("home left left");
+    assert_eq!(m.page::<SetupPage>().source, PositionSource::Interesting);
+    found(&mut m, Err("nothing was found".to_owned()));
     assert_eq!(
         m.page::<SetupPage>().last.as_ref().unwrap().id(),
         "star:8191"

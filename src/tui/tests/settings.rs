@@ -131,7 +131,7 @@ fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
         keys
     );
     m.keys("s");
-    let done = m.done();
+    let done = format!("{:?}", m.app.cx.unsaved_settings);
     assert!(
         done.contains("UndoToWin") && done.contains("Help"),
         "{done}"

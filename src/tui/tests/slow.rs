@@ -79,7 +79,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
         "the first frame takes {:?}",
         begun.elapsed()
     );
-    let disk = Arc::clone(&driver.files.slow);
+    let disk = Arc::clone(&driver.disk.slow);
     let slow = disk.lock().unwrap();
     prompt(&mut driver, "enter");
     assert!(
@@ -100,10 +100,10 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     for key in ["enter", "esc", "left", "right", "down", "up", "h", "v"] {
         prompt(&mut driver, key);
     }
-    assert!(driver.files.writing > 0 && driver.app.is_waiting());
+    assert!(driver.app.cx.is_writing() && driver.app.cx.is_thinking());
     drop(slow);
     driver.settle().unwrap();
-    assert!(driver.files.writing == 0 && folder.path().join("saves/x.json").exists());
+    assert!(!driver.app.cx.is_writing() && folder.path().join("saves/x.json").exists());
     // What the script has said by then is played at once.
     prompt(&mut driver, "enter");
     assert_eq!(

@@ -5,16 +5,6 @@ use super::harness::*;
 /// With a pause the computer picks before it plays, each step at most a fifth of a second; any key skips it.
 #[test]
 fn the_computer_shows_its_move_before_it_plays() {
-    let waits = |m: &mut Machine| {
-        let wait = |e: Effect| {
-            if let Effect::Wait(ticket, ms) = e {
-                Some((ticket, ms))
-            } else {
-                None
-            }
-        };
-        m.effects.drain(..).filter_map(wait).next_back()
-    };
     let begun = |motion: &str| {
         let mut app = table(pausing(500), "star:8191", COMPUTER);
         app.cx
@@ -26,23 +16,19 @@ fn the_computer_shows_its_move_before_it_plays() {
         m
     };
     let mut m = begun("true");
-    let (ticket, ms) = waits(&mut m).unwrap();
-    assert_eq!((ms, m.moves().as_str()), (500, "0"));
-    m.send(Event::Tick(ticket));
+    assert_eq!(m.moves(), "0");
+    assert_eq!(m.pause(), Some(500));
     let mut shown = 0;
     while m.moves() == "0" {
         shown += 1;
         assert_eq!(m.picked().len(), shown);
-        let (ticket, ms) = waits(&mut m).unwrap();
-        assert!(ms <= 200);
-        m.send(Event::Tick(ticket));
+        assert!(m.pause().unwrap() <= 200);
     }
     assert!(shown >= 1 && m.picked().is_empty());
     let whole = m.moves();
     // The same, skipped by a key, which does nothing else.
     let mut m = begun("true");
-    let (ticket, _) = waits(&mut m).unwrap();
-    m.send(Event::Tick(ticket));
+    m.pause();
     m.keys("X");
     assert_eq!(
         (m.moves(), !m.app.front().is_dialog()),
@@ -50,8 +36,7 @@ fn the_computer_shows_its_move_before_it_plays() {
     );
     // Without motion it is played as a whole, after the pause.
     let mut m = begun("false");
-    let (ticket, _) = waits(&mut m).unwrap();
-    m.send(Event::Tick(ticket));
+    m.pause();
     assert_eq!((m.moves(), m.picked().is_empty()), (whole, true));
 }
 

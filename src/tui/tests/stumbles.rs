@@ -241,7 +241,7 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
         m.app.cx.effects.clear();
         m.app.cx.help_with_puzzle();
         // Only what is new is written: that it was tried is in the record, for another day and another program.
-        let writes = |e: &&Effect| matches!(e, Effect::Write(WriteRequest::Count(Counted::Try(_))));
+        let writes = |e: &&Effect| matches!(e, Effect::Run(job) if job.lane == Lane::Write);
         assert_eq!(
             m.app.cx.effects.iter().filter(writes).count(),
             usize::from(!tried)

@@ -110,14 +110,14 @@ fn a_strategy_is_walked_from_the_move_to_a_reply_to_the_answer() {
 #[test]
 fn the_record_of_a_sunday_and_of_a_friday() {
     let mut driver = walk(App::at_home(begin(80, 24)), &[("P", "@record")]);
-    driver
-        .feed(Event::Recorded("2026-11-22".to_owned(), Ok(Box::default())))
-        .unwrap();
+    let read_on = |driver: &mut Driver<TestBackend>, day: &str| {
+        driver.app.cx.record = Some((day.to_owned(), Ok(History::default())));
+        driver.feed(Event::Resize(80, 24)).unwrap();
+    };
+    read_on(&mut driver, "2026-11-22");
     insta::assert_snapshot!("record_80x24", screen(&driver));
     // Days that are still to come are not on it.
-    driver
-        .feed(Event::Recorded("2026-11-20".to_owned(), Ok(Box::default())))
-        .unwrap();
+    read_on(&mut driver, "2026-11-20");
     let weeks = |line: &str| line.matches(" ·").count();
     let weeks: Vec<usize> = screen(&driver)
         .lines()

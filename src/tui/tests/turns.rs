@@ -6,20 +6,14 @@ use nimatron_core::rules::Stop;
 
 /// Lets a pause of the computer pass.
 fn tick(m: &mut Machine) {
-    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else {
-        panic!("no pause")
-    };
-    m.send(Event::Tick(ticket));
+    assert_eq!(m.pause(), Some(600));
     steps(m);
 }
 
 /// Lets the computer pick its move step by step, up to its next pause before a move.
 fn steps(m: &mut Machine) {
-    while let Some(&Effect::Wait(ticket, ms)) = m.effects.last()
-        && ms < 600
-    {
-        m.effects.pop();
-        m.send(Event::Tick(ticket));
+    while matches!(m.effects.last(), Some(Effect::Wait(_, ms)) if *ms < 600) {
+        m.pause();
     }
 }
 
@@ -84,14 +78,13 @@ fn back_to_where_one_was_winning() {
 fn the_computer_lets_its_move_wait() {
     let mut m = Machine::new(table(pausing(600), "star:8191", COMPUTER));
     m.walk(&[("", "$"), ("m '0' enter", "#1")]);
-    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else {
+    let Some(&Effect::Wait(id, 600)) = m.effects.last() else {
         panic!("no pause")
     };
     m.walk(&[("space enter", "?~computer's turn")]);
-    m.send(Event::Tick(ticket + 1000));
+    m.send(Event::Done(id + 1000, Box::new(())));
     m.walk(&[("", "#1")]);
-    m.send(Event::Tick(ticket));
-    steps(&mut m);
+    tick(&mut m);
     assert!(
         m.app.cx.notice.is_none(),
         "it has moved: {:?}",
@@ -119,8 +112,7 @@ fn two_computers_stop_and_go_on() {
 #[test]
 fn two_computers_rest_after_many_moves() {
     let mut m = Machine::new(table(pausing(600), "bash/3:1000000", [PERFECT, PERFECT]));
-    while let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
-        m.send(Event::Tick(ticket));
+    while m.pause().is_some() {
         assert!(m.on_table().game.moves().len() <= 10_000);
     }
     assert_eq!(m.on_table().computer, Computer::Stopped);
@@ -134,14 +126,10 @@ fn answers_to_old_questions_change_nothing() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.hold = true;
     m.keys("m '0' enter m '1' enter");
-    let old: Vec<_> = m.effects.drain(..).collect();
-    let Effect::Ask(ticket, Question::Analyse(table, ask)) = old.into_iter().next().unwrap() else {
+    let Effect::Run(old) = m.effects.remove(0) else {
         panic!()
     };
-    m.send(Event::Analysed(
-        ticket,
-        Box::new(table.analyse(ask)(&Default::default())),
-    ));
+    m.run(old);
     assert!(m.on_table().here.is_none());
     assert!(
         words::verdict(m.on_table())
@@ -158,9 +146,6 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
         m.hold = true;
         m.keys(hide);
         m.keys("m '0' enter");
-        let Some(Effect::Ask(ticket, _)) = m.effects.pop() else {
-            panic!()
-        };
         let said = |m: &Machine| words::verdict(m.on_table()).unwrap().text;
         assert_eq!(said(&m), "working it out ...");
         m.send(Event::Seconds(2));
@@ -169,10 +154,8 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
             "{}",
             said(&m)
         );
-        m.send(Event::Analysed(
-            ticket,
-            Box::new(Err(Stop::not_proved("too many rings"))),
-        ));
+        let stop = Stop::not_proved("too many rings");
+        m.answer(Lane::Solve, Err::<Analysis, _>(stop));
         m.walk(&[
             ("", "?~cannot play here"),
             ("right", "The computer cannot play here"),

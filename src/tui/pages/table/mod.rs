@@ -11,6 +11,7 @@ use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::dialogs::typing::TypingDialog;
 use crate::tui::dialogs::which::WhichDialog;
+use crate::tui::film;
 use crate::tui::keys;
 use crate::tui::page::bar_keys;
 use crate::tui::pages::{
@@ -61,7 +62,7 @@ impl Page for TablePage {
         type_line(cx, &field::plain(text), "");
     }
 
-    fn resumed(&mut self, cx: &mut Context) {
+    fn shown(&mut self, cx: &mut Context) {
         turns::resume_interrupted(cx);
     }
 
@@ -233,8 +234,8 @@ pub fn key(cx: &mut Context, action: Action) {
             cx.copy(id);
         }
         Action::Export => {
-            let export = Effect::Export(Box::new(s.game.clone()));
-            cx.effect(export);
+            let game = s.game.clone();
+            export(cx, game);
         }
         Action::Save => cx.go(Navigation::Save(None)),
         Action::Review => review::show(cx),
@@ -299,6 +300,24 @@ fn swap(cx: &mut Context) {
     s.game.set_participants([first, second]);
     cx.notify("The players have changed sides.");
     turns::resume(cx);
+}
+
+/// Writes the match as text, picture and film.
+fn export(cx: &mut Context, game: Match) {
+    cx.spawn_shared(
+        Lane::Export,
+        move |desk| {
+            let store = desk.disk.store().map_err(|error| error.to_string())?;
+            let progress = |done, all| {
+                desk.notify(format!("Exporting: {done} of {all} positions ..."));
+            };
+            film::export(store, &game, &progress).map_err(|error| error.to_string())
+        },
+        |cx, written| match written {
+            Ok(path) => cx.notify(format!("Written: {}.txt, .svg and .cast", path.display())),
+            Err(why) => cx.notify_error(why),
+        },
+    );
 }
 
 /// A line to type a move or an ID in; it begins with what the cursor offers.
@@ -441,7 +460,7 @@ pub fn escape(cx: &mut Context) {
         s.progress = None;
         s.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
         s.computer = Computer::Refused;
-        cx.effect(Effect::Forget);
+        cx.cancel(Lane::Solve);
     } else if s.hint != Hint::None {
         s.hint = Hint::None;
     } else if s.puzzle.is_some() {

@@ -29,14 +29,6 @@ impl Brief {
     }
 }
 
-/// An analysis that was asked for and has not come yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pending {
-    pub ticket: Ticket,
-    /// The position: so many moves from the start.
-    pub ply: usize,
-}
-
 /// How much of a hint is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hint {
@@ -54,14 +46,14 @@ pub enum Computer {
     /// It is not its turn, or it waits to be asked.
     #[default]
     Idle,
-    /// It lets a moment pass until this is answered.
-    Pausing(Ticket),
+    /// It lets a moment pass.
+    Pausing,
     /// It plays as soon as it knows what.
     Ready,
-    /// It is choosing its move until this is answered.
-    Choosing(Ticket),
+    /// It is choosing its move.
+    Choosing,
     /// It shows its move step by step: what is shown so far is picked.
-    Showing(Ticket),
+    Showing,
     /// Two computers were told to stop.
     Stopped,
     /// It has no proved move.
@@ -73,7 +65,7 @@ impl Computer {
     pub fn thinks(self) -> bool {
         matches!(
             self,
-            Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_)
+            Computer::Pausing | Computer::Ready | Computer::Choosing | Computer::Showing
         )
     }
 }
@@ -198,7 +190,8 @@ pub struct MatchState {
     pub known: Vec<Option<Result<Brief, String>>>,
     /// What is known of the position on the board.
     pub here: Option<Result<Analysis, Stop>>,
-    pub pending: Option<Pending>,
+    /// The position whose analysis has not come yet: so many moves from the start.
+    pub pending: Option<usize>,
     pub progress: Option<Step>,
     /// How many seconds the pending analysis has taken so far.
     pub seconds: u64,
@@ -290,7 +283,7 @@ impl MatchState {
     }
 
     pub fn is_waiting(&self) -> bool {
-        self.pending.is_some() || matches!(self.computer, Computer::Choosing(_))
+        self.pending.is_some() || self.computer == Computer::Choosing
     }
 
     /// The name of its file, without folder and ending.

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use super::TablePage;
 use super::cursor;
-use super::state::{Brief, Computer, MatchState, Pending};
+use super::state::{Brief, Computer, MatchState};
 use crate::play::history::{PuzzleTry, Score};
+use crate::play::opponent::Opponent;
 use crate::play::strength::{Decision, Strength};
 use crate::play::winner;
-use crate::tui::effect::{ComputerTurn, Counted, Question};
+use crate::tui::context::analysis;
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step};
@@ -90,7 +91,8 @@ pub fn interrupt(cx: &mut Context) {
             s.picked.clear();
         }
     }
-    cx.effect(Effect::Forget);
+    cx.cancel(Lane::Solve);
+    cx.cancel(Lane::Pause);
 }
 
 /// Interrupts the match on the table and lays it aside, for the board of a lesson or of the coach.
@@ -109,7 +111,6 @@ pub fn bring_back(cx: &mut Context) {
 
 /// Looks at the position that has come onto the board. `from` is where the cursor was on the screen.
 fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
-    let ticket = cx.ticket();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
@@ -131,11 +132,11 @@ fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
     };
     let pauses = s.computer == Computer::Ready && cx.settings.values().pause.0 > 0;
     if pauses {
-        s.computer = Computer::Pausing(ticket);
+        s.computer = Computer::Pausing;
     }
     ask(cx, ply);
     if pauses {
-        cx.effect(Effect::Wait(ticket, cx.settings.values().pause.0));
+        cx.wait(cx.settings.values().pause.0, tick);
     }
     if enough {
         cx.notify("Paused after 10,000 moves: <pick> lets the computers play on.");
@@ -145,11 +146,10 @@ fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
 
 /// Asks for the analysis of a position of the line.
 fn ask(cx: &mut Context, ply: usize) {
-    let ticket = cx.ticket();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    s.pending = Some(Pending { ticket, ply });
+    s.pending = Some(ply);
     s.progress = None;
     s.seconds = 0;
     let here = ply == s.game.cursor();
@@ -159,24 +159,23 @@ fn ask(cx: &mut Context, ply: usize) {
     } else {
         s.game.position_at(ply)
     };
-    cx.effect(Effect::Ask(ticket, Question::Analyse(position, ask)));
+    cx.spawn_shared(Lane::Solve, analysis(&*position, ask), move |cx, result| {
+        analysed(cx, ply, result)
+    });
 }
 
-pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>) {
+fn analysed(cx: &mut Context, ply: usize, result: Result<Analysis, Stop>) {
     let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
-    let Some(pending) = s.pending.filter(|a| a.ticket == ticket) else {
         return;
     };
     s.pending = None;
     s.progress = None;
-    if let Some(known) = s.known.get_mut(pending.ply) {
+    if let Some(known) = s.known.get_mut(ply) {
         *known = Some(result.as_ref().map(Brief::of).map_err(ToString::to_string));
     }
-    if pending.ply == s.game.cursor() {
+    if ply == s.game.cursor() {
         // A lesson's first hint is the move that it explains, where several win.
-        let meant = s.solution.clone().filter(|_| pending.ply == 0);
+        let meant = s.solution.clone().filter(|_| ply == 0);
         s.here = Some(result.map(|found| Analysis {
             best: meant.or(found.best.clone()),
             ..found
@@ -204,30 +203,30 @@ fn ask_for_the_rest(cx: &mut Context) {
     }
 }
 
-pub fn progress(cx: &mut Context, ticket: Ticket, step: Step) {
+pub fn progress(cx: &mut Context, step: Step) {
     if let Some(s) = cx.on_table.as_mut()
-        && s.pending
-            .is_some_and(|p| p.ticket == ticket && p.ply == s.game.cursor())
+        && s.pending == Some(s.game.cursor())
     {
         s.progress = Some(step);
     }
 }
 
-pub fn tick(cx: &mut Context, ticket: Ticket) {
+/// A pause of the computer is over.
+fn tick(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    if s.computer == Computer::Pausing(ticket) {
+    if s.computer == Computer::Pausing {
         s.computer = Computer::Ready;
         computer_moves(cx);
-    } else if s.computer == Computer::Showing(ticket) {
+    } else if s.computer == Computer::Showing {
         step(cx);
     }
 }
 
 /// The computer chooses its move, if it is its turn, its pause is over and the position is known.
 pub fn computer_moves(cx: &mut Context) {
-    let (ticket, seed) = (cx.ticket(), cx.next_seed());
+    let seed = cx.next_seed();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
@@ -242,21 +241,20 @@ pub fn computer_moves(cx: &mut Context) {
         Some(Ok(analysis)) => {
             let (position, analysis) = (s.game.position().boxed_clone(), analysis.clone());
             s.pending = None;
-            s.computer = Computer::Choosing(ticket);
+            s.computer = Computer::Choosing;
             let played = s.game.cursor();
             let strength = match &cx.record {
                 Some((_, Ok(record))) => Strength::of(record, position.info().id),
                 _ => Strength::default(),
             };
-            let turn = ComputerTurn {
-                level,
-                position,
-                analysis,
-                played,
-                strength,
-                seed,
+            let choose = move |desk: &Desk<'_>| {
+                let mut opponent = Opponent::new(Some(seed), strength);
+                let chosen = opponent.choose(level, &*position, &analysis, played, desk.limits);
+                chosen
+                    .map_err(|stop| stop.to_string())?
+                    .ok_or_else(|| "no move is left".to_owned())
             };
-            cx.effect(Effect::Ask(ticket, Question::Choose(Box::new(turn))));
+            cx.spawn_shared(Lane::Solve, choose, chosen);
         }
         Some(Err(_)) => refuse(cx, None),
     }
@@ -273,11 +271,11 @@ fn refuse(cx: &mut Context, why: Option<String>) {
     ));
 }
 
-pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) {
+fn chosen(cx: &mut Context, chosen: Result<String, String>) {
     let Some(s) = cx
         .on_table
         .as_mut()
-        .filter(|s| s.computer == Computer::Choosing(ticket))
+        .filter(|s| s.computer == Computer::Choosing)
     else {
         return;
     };
@@ -304,7 +302,6 @@ pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) 
 
 /// The next step of the computer's move; after the last one it is played.
 fn step(cx: &mut Context) {
-    let ticket = cx.ticket();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
@@ -313,11 +310,8 @@ fn step(cx: &mut Context) {
         return;
     };
     s.picked.push(site);
-    s.computer = Computer::Showing(ticket);
-    cx.effect(Effect::Wait(
-        ticket,
-        cx.settings.values().pause.0.min(STEP_MS),
-    ));
+    s.computer = Computer::Showing;
+    cx.wait(cx.settings.values().pause.0.min(STEP_MS), tick);
 }
 
 /// Plays the move that the computer is showing at once; whether there was one.
@@ -362,7 +356,7 @@ pub fn play(cx: &mut Context, text: &str) {
     }
     if matches!(
         s.computer,
-        Computer::Refused | Computer::Choosing(_) | Computer::Showing(_)
+        Computer::Refused | Computer::Choosing | Computer::Showing
     ) {
         s.computer = Computer::Idle;
     }
@@ -447,8 +441,11 @@ fn count(cx: &mut Context) {
         .game
         .only_person()
         .map_or_else(Vec::new, |me| decisions(s, me));
-    let counted = Counted::Match(s.game.start().info().id, opponent, score, decisions);
-    cx.write(WriteRequest::Count(counted));
+    let game = s.game.start().info().id;
+    cx.count(move |history| {
+        history.add_match(game, opponent, score);
+        history.add_decisions(game, &decisions);
+    });
 }
 
 fn decisions(s: &MatchState, player: Player) -> Vec<Decision> {
