@@ -21,8 +21,9 @@ use super::review::ReviewLine;
 use super::stop::{self, Budget};
 use crate::play::json_fields::{self, got};
 use crate::play::names::sides;
+use crate::play::session::{Command, Said, Session, Task};
 use crate::play::{Match, PlayerKind, review};
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
+use nimatron_core::erased::{AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop, nearest};
 
@@ -344,7 +345,7 @@ pub fn run(library: Library) -> Done {
     thread("output").spawn(output::end_with_reader)?;
     let mut talk = Conversation {
         opener: Opener::new(library),
-        game: None,
+        session: None,
     };
     loop {
         if shared.lock().waiting.is_empty() {
@@ -373,7 +374,7 @@ pub fn run(library: Library) -> Done {
 /// What is kept from one request to the next.
 struct Conversation {
     opener: Opener,
-    game: Option<Match>,
+    session: Option<Session>,
 }
 
 impl Conversation {
@@ -417,12 +418,13 @@ impl Conversation {
         match request.name {
             "open" => {
                 let position = self.position(request, clock)?;
-                self.game = Some(Match::between(position, [PlayerKind::Human; 2]));
+                let game = Match::between(position, [PlayerKind::Human; 2]);
+                self.session = Some(Session::new(game, Task::Free));
                 self.state()
             }
             "moves" => {
                 let most = request.most.unwrap_or(LISTED);
-                let position = self.game()?.position();
+                let position = self.session()?.game().position();
                 let moves = position.choices(&[], most);
                 let list: Vec<&str> = moves.list.iter().map(|c| c.text.as_str()).collect();
                 Ok(text(
@@ -430,14 +432,15 @@ impl Conversation {
                 ))
             }
             "play" => {
-                self.game()?
-                    .play(&request.made)
-                    .map_err(|e| e.to_string())?;
-                self.state()
+                let command = Command::Play(request.made.clone());
+                match self.session()?.apply(command).pop() {
+                    Some(Said::Illegal(error)) => Err(error.to_string()),
+                    _ => self.state(),
+                }
             }
-            "undo" => match self.game()?.undo() {
-                true => self.state(),
-                false => Err("there is no move to take back".to_owned()),
+            "undo" => match self.session()?.apply(Command::Undo).pop() {
+                Some(Said::NothingToUndo) => Err("there is no move to take back".to_owned()),
+                _ => self.state(),
             },
             "solve" => {
                 let position = self.position(request, clock)?;
@@ -460,15 +463,16 @@ impl Conversation {
                 ))
             }
             "hint" => {
-                let most = request.reveal.unwrap_or(Reveals::Where);
-                let position = self.game()?.position();
-                Ok(text(&hint(
-                    &clock.run(position.analyse(Ask::default()))?,
-                    most,
-                )))
+                let session = self.session()?;
+                if let Some(question) = session.question() {
+                    let answer = clock.run(|limits| question.answer(limits).proved())?;
+                    session.learn(answer);
+                }
+                session.apply(Command::Reveal(request.reveal.unwrap_or(Reveals::Where)));
+                Ok(text(&hint(session)))
             }
             "review" => {
-                let game = self.game()?;
+                let game = self.session()?.game();
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine::of(None, &found)).map_err(|e| e.to_string())
             }
@@ -488,17 +492,17 @@ impl Conversation {
             Some(id) => clock
                 .run(|limits| Ok(opener.open_within(id, limits)))?
                 .map_err(|e| e.to_string()),
-            None => Ok(self.game()?.position().boxed_clone()),
+            None => Ok(self.session()?.game().position().boxed_clone()),
         }
     }
 
-    fn game(&mut self) -> Result<&mut Match, String> {
+    fn session(&mut self) -> Result<&mut Session, String> {
         let nothing = || "no position is open; the request \"open\" opens one".to_owned();
-        self.game.as_mut().ok_or_else(nothing)
+        self.session.as_mut().ok_or_else(nothing)
     }
 
     fn state(&mut self) -> Result<Vec<u8>, String> {
-        let game = self.game()?;
+        let game = self.session()?.game();
         let names = sides(game.position().info());
         Ok(text(&json!({
             "position": game.position().id(),
@@ -547,13 +551,11 @@ impl Clock<'_> {
     }
 }
 
-/// What may be told: the reasons that give no more away, the places of the best move, the move.
-fn hint(found: &Analysis, most: Reveals) -> Json {
-    let reasons: Vec<&str> = (found.reasons.iter())
-        .filter(|r| r.reveals <= most)
-        .map(|r| r.text.as_str())
-        .collect();
-    let best = found.best.as_ref();
+/// What the hint reveals: the reasons that give no more away, the places of the best move, the move.
+fn hint(session: &Session) -> Json {
+    let most = session.hint();
+    let reasons: Vec<&str> = session.reasons(most).map(|r| r.text.as_str()).collect();
+    let best = session.analysis().and_then(|found| found.best.as_ref());
     let places = best.filter(|_| most >= Reveals::Where).map(|best| {
         let places = best.sites.iter();
         places
@@ -573,7 +575,7 @@ mod tests {
     fn talk() -> Conversation {
         Conversation {
             opener: Opener::new(Library::default()),
-            game: None,
+            session: None,
         }
     }
 

@@ -28,6 +28,12 @@ impl Dice {
     pub fn one<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
         list.get(nearest::<usize, _>(self.pick(list.len() as u64)))
     }
+
+    /// Takes one out of a list; its order changes.
+    pub fn take<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
+        let at = nearest::<usize, _>(self.pick(list.len() as u64));
+        (at < list.len()).then(|| list.swap_remove(at))
+    }
 }
 
 #[cfg(test)]

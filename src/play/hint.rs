@@ -28,6 +28,46 @@ pub fn places(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     }
 }
 
+/// The region that the first step of a hint lights: it holds a good move (one that wins, or holds a draw) and more than
+/// that move, unless there is nothing else on the board. Empty where every move loses: there is no place to look.
+pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
+    let (good, complete) = match analysis.value.outcome {
+        Outcome::Win => (
+            &analysis.winning,
+            analysis.winning.len() as u128 == analysis.winning_count,
+        ),
+        // How many moves hold a draw is not counted: a list that is full may be cut.
+        Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
+        Outcome::Loss => return Vec::new(),
+    };
+    let best = distinct(analysis.best.iter());
+    let choices = at.choices(&[], LOOKED_AT).list;
+    let board = distinct(choices.iter().chain(&analysis.best));
+    let is_region = |sites: &[Site]| {
+        best.len() < sites.len()
+            && sites.len() < board.len()
+            && best.iter().all(|site| sites.contains(site))
+    };
+    let all_good = distinct(good.iter());
+    if complete && 2 * all_good.len() <= board.len() && is_region(&all_good) {
+        return all_good;
+    }
+    // The piles, rows or colours of the move; else the half of the board with it; else its game in a sum.
+    let beside = |is_same: &dyn Fn(&Site, &Site) -> bool| -> Vec<Site> {
+        let near = |site: &&Site| best.iter().any(|own| is_same(own, site));
+        board.iter().filter(near).copied().collect()
+    };
+    let group = beside(&|own, site| (own.part, own.group) == (site.part, site.group));
+    let middle = board.len().div_ceil(2);
+    let halves = [&board[..middle], &board[board.len() - middle..]];
+    let part = beside(&|own, site| own.part == site.part);
+    [&group[..], halves[0], halves[1], &part[..]]
+        .into_iter()
+        .find(|sites| is_region(sites))
+        .unwrap_or(&board)
+        .to_vec()
+}
+
 /// The places of these moves, each one once.
 pub fn distinct<'a>(moves: impl Iterator<Item = &'a Choice>) -> Vec<Site> {
     let mut sites: Vec<Site> = moves.flat_map(|c| c.sites.iter().copied()).collect();

@@ -120,6 +120,17 @@ pub struct History {
     pub coach: CoachRecord,
 }
 
+/// Something that the record of play counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// A match that came to its end, with the person's decisions.
+    Match(&'static str, PlayerKind, Score, Vec<Decision>),
+    Coached(Vec<CoachEvent>),
+    /// A lesson that was taken to its end, by its name.
+    Lesson(&'static str),
+    Try(PuzzleTry),
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
     #[error("{path}: {1}", path = .0.display())]
@@ -199,6 +210,18 @@ impl History {
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)
+    }
+
+    pub fn count(&mut self, counted: &Counted) {
+        match counted {
+            Counted::Match(game, opponent, score, decisions) => {
+                self.add_match(game, *opponent, *score);
+                self.add_decisions(game, decisions);
+            }
+            Counted::Coached(events) => self.add_coached(events),
+            Counted::Lesson(name) => drop(self.lessons.insert((*name).to_owned())),
+            Counted::Try(made) => self.add_try(&today(), made),
+        }
     }
 
     /// Counts a match that came to its end.

@@ -7,10 +7,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-
 use super::Level;
+use super::dice::Dice;
 use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop, with_deferred_errors};
@@ -22,9 +20,9 @@ const LOOKED_AT: usize = 1000;
 const WEIGHED: usize = 3;
 
 /// A computer player with its own dice.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Opponent {
-    rng: StdRng,
+    dice: Dice,
     /// How well the person plays.
     strength: Strength,
 }
@@ -34,7 +32,7 @@ impl Opponent {
     /// random one.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent {
-            rng: StdRng::seed_from_u64(seed.unwrap_or_else(rand::random)),
+            dice: Dice::new(seed.unwrap_or_else(rand::random)),
             strength,
         }
     }
@@ -85,7 +83,7 @@ impl Opponent {
                         }
                         _ => level.error_percent(),
                     };
-                    let errs = self.rng.random_range(0..100) < percent;
+                    let errs = self.dice.pick(100) < u64::from(percent);
                     let errors = if errs {
                         errors(position, analysis, limits)
                     } else {
@@ -110,7 +108,7 @@ impl Opponent {
         limits: &Limits,
     ) -> Option<String> {
         while errors.len() > WEIGHED {
-            errors.swap_remove(self.rng.random_range(0..errors.len()));
+            self.dice.take(&mut errors);
         }
         let refutations = |text: &String| {
             let (after, _) = position.after(text).ok()?;
@@ -123,7 +121,7 @@ impl Opponent {
 
     /// Any of some moves, if there are any.
     fn any(&mut self, mut all: Vec<String>) -> Option<String> {
-        (!all.is_empty()).then(|| all.swap_remove(self.rng.random_range(0..all.len())))
+        self.dice.take(&mut all)
     }
 }
 

@@ -1,17 +1,18 @@
 //! Lessons, puzzles, reviews, the record, settings and saved games as a conversation.
 
 use super::board::{names, seen};
-use super::table::{Table, subject};
+use super::table::subject;
 use super::{Prompt, Talk, such_as};
 use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
 use crate::play::coach::question;
-use crate::play::history::{self, PuzzleTry};
+use crate::play::history;
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
 use crate::play::names::{name_of, title};
-use crate::play::puzzle::{self, PuzzleRequest};
+use crate::play::puzzle::{self, Puzzle, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
+use crate::play::session::{self, Command, LessonPlay, PuzzlePlay, Session, Standing};
 use crate::play::store::Store;
 use crate::play::typed::{itself, meant};
 use crate::play::{Match, PlayerKind};
@@ -19,7 +20,7 @@ use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::games::reasons::capital;
-use nimatron_core::rules::{Depth, Library, Player, as_gerund, in_past_tense, sanitize};
+use nimatron_core::rules::{Depth, Library, as_gerund, in_past_tense, sanitize};
 
 /// The commands at a step of a lesson.
 const LESSON_WORDS: [(&str, &str); 3] = [
@@ -127,18 +128,22 @@ impl Talk {
     /// One step, which `head` tells: on (`true`), back (`false`), or the person leaves.
     fn step_of_lesson(
         &mut self,
-        step: &LessonStep,
+        step: &'static LessonStep,
         position: Box<dyn AnyPosition>,
         head: &str,
     ) -> Done<Option<bool>> {
-        if let Task::Play(level) = step.task {
-            let person = position.mover().unwrap_or(Player::First);
-            let mut kinds = [PlayerKind::Human; 2];
-            kinds[person.other().index()] = PlayerKind::Computer(level);
-            let Some(won) = self.play_lesson(Match::between(position, kinds), person)? else {
+        let mut session = Session::lesson(step, position.boxed_clone());
+        if let Task::Play(_) = step.task {
+            let (over, session) = self.play_lesson(session)?;
+            if !over {
                 return Ok(None);
-            };
-            self.say(&without_keys(if won { &step.right } else { &step.wrong }))?;
+            }
+            let is_won = session.standing() == Standing::Done;
+            self.say(&without_keys(if is_won {
+                &step.right
+            } else {
+                &step.wrong
+            }))?;
             return Ok(Some(true));
         }
         let (solution, prompt) = match &step.task {
@@ -161,7 +166,6 @@ impl Talk {
             ),
         };
         let names = names(&*position);
-        let mut misses = 0;
         loop {
             let line = self.listen(&prompt)?;
             match line.to_ascii_lowercase().as_str() {
@@ -179,34 +183,37 @@ impl Talk {
                 }
                 _ => {}
             }
-            let right = match &step.task {
+            let command = match &step.task {
                 Task::Read | Task::Play(_) => {
                     self.say("Say next to go on.")?;
                     continue;
                 }
-                Task::Number { answer, .. } => match itself(&line).parse::<u64>() {
-                    Ok(number) => number == *answer,
+                Task::Number { .. } => match itself(&line).parse() {
+                    Ok(number) => Command::Number(number),
                     Err(_) => {
                         self.say("Type a number, or ? for what you can say.")?;
                         continue;
                     }
                 },
-                Task::Find(moves) => {
-                    let Some(choice) = self.told(meant(&*position, &line))? else {
-                        continue;
-                    };
-                    moves.contains(&choice.text)
-                }
+                Task::Find(_) => match self.told(meant(&*position, &line))? {
+                    Some(choice) => Command::Play(choice.text),
+                    None => continue,
+                },
             };
-            if right {
+            session.apply(command);
+            if session.standing() == Standing::Done {
                 self.say(&format!("Right. {}", without_keys(&step.right)))?;
                 return Ok(Some(true));
             }
-            misses += 1;
-            self.say(&match misses {
-                1 => format!("No. {}", without_keys(&step.wrong)),
-                _ => format!("No. {solution} {}", without_keys(&step.right)),
+            let shown = session
+                .lesson_play()
+                .is_some_and(LessonPlay::shows_solution);
+            self.say(&if shown {
+                format!("No. {solution} {}", without_keys(&step.right))
+            } else {
+                format!("No. {}", without_keys(&step.wrong))
             })?;
+            session.apply(Command::TryAgain);
         }
     }
 
@@ -235,12 +242,12 @@ impl Talk {
             let Some(found) = self.told(found)? else {
                 return Ok(());
             };
-            let Some(one) = found.first() else {
+            let Some(one) = found.into_iter().next() else {
                 return self.say("No puzzle was found.");
             };
             seed = seed.wrapping_add(1);
             let position = games::open(&one.id, &self.library).map_err(Error::failed)?;
-            if !self.puzzle(&*position, &one.answer, daily)? {
+            if !self.puzzle(&*position, one, daily)? {
                 return Ok(());
             }
             daily = false;
@@ -248,10 +255,9 @@ impl Talk {
     }
 
     /// One puzzle; whether the person wants another.
-    fn puzzle(&mut self, position: &dyn AnyPosition, answer: &str, daily: bool) -> Done<bool> {
-        let game = Match::between(position.boxed_clone(), [PlayerKind::Human; 2]);
-        let mut table = Table::new(game, self.seed, true);
-        let asked = [answer.to_owned()];
+    fn puzzle(&mut self, position: &dyn AnyPosition, puzzle: Puzzle, daily: bool) -> Done<bool> {
+        let answer = puzzle.answer.clone();
+        let asked = [answer.clone()];
         let (title, board, form) = (
             title(position),
             seen(position),
@@ -261,11 +267,9 @@ impl Talk {
         self.say(&head)?;
         let prompt = Prompt::of_move(position, &asked, &PUZZLE_WORDS);
         let names = names(position);
-        let made = |solved| PuzzleTry {
-            id: position.id(),
-            solved,
-            daily,
-        };
+        let game = Match::between(position.boxed_clone(), [PlayerKind::Human; 2]);
+        let task = session::Task::Puzzle(PuzzlePlay::new(puzzle, daily, false));
+        let mut session = Session::new(game, task);
         loop {
             let line = self.listen(&prompt)?;
             match line.to_ascii_lowercase().as_str() {
@@ -273,13 +277,10 @@ impl Talk {
                 "next" | "n" => return Ok(true),
                 "where" => self.say(&head)?,
                 word if self.about(position, &names, word)? => {}
-                "hint" | "t" => {
-                    self.hint(&mut table)?;
-                    self.count_try(&made(None))?;
-                }
+                "hint" | "t" => self.hint(&mut session)?,
                 "why" => {
-                    self.reasons(&table, &[Depth::Headline, Depth::Because])?;
-                    self.count_try(&made(None))?;
+                    self.reasons(&mut session, &[Depth::Headline, Depth::Because])?;
+                    self.apply(&mut session, Command::Help)?;
                 }
                 "all" | "verdict" => {
                     self.say("That gives the answer away: say hint or solve instead.")?
@@ -288,38 +289,29 @@ impl Talk {
                     self.say("That gives the answer away: type the move to try it.")?;
                 }
                 "solve" => {
-                    let wins = capital(&as_gerund(&position.move_words(answer)));
+                    let wins = capital(&as_gerund(&position.move_words(&answer)));
                     self.say(&format!(
                         "{wins} wins: type {answer}. Say next for another puzzle, or q."
                     ))?;
-                    self.count_try(&made(None))?;
+                    self.apply(&mut session, Command::Help)?;
                 }
                 _ => {
                     let Some(tried) = self.told(meant(position, &line))? else {
                         continue;
                     };
-                    let solved = tried.text == answer;
-                    self.count_try(&made(Some(solved)))?;
-                    self.say(&match solved {
-                        true => "Right. Say next for another puzzle, or q.".to_owned(),
-                        false => {
-                            let why = Budget::default()
-                                .run(|limits| question::refuted(position, &tried.text, limits))
-                                .map_or_else(
-                                    |_| "that does not win".to_owned(),
-                                    |found| found.what,
-                                );
-                            format!("No: {why}. Try another move, or say hint.")
-                        }
+                    self.apply(&mut session, Command::Play(tried.text.clone()))?;
+                    session.apply(Command::Undo);
+                    self.say(&if tried.text == answer {
+                        "Right. Say next for another puzzle, or q.".to_owned()
+                    } else {
+                        let why = Budget::default()
+                            .run(|limits| question::refuted(position, &tried.text, limits))
+                            .map_or_else(|_| "that does not win".to_owned(), |found| found.what);
+                        format!("No: {why}. Try another move, or say hint.")
                     })?;
                 }
             }
         }
-    }
-
-    /// A try at a puzzle, or help with it, goes into the record.
-    fn count_try(&mut self, made: &PuzzleTry) -> Done {
-        self.change_record(|record| record.add_try(&history::today(), made))
     }
 
     pub(super) fn review(&mut self, game: &Match) -> Done {

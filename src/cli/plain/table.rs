@@ -7,20 +7,20 @@ use super::{List, Prompt, Talk, rules};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
-use crate::play::history::Score;
 use crate::play::names::title;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;
-use crate::play::review::review;
+use crate::play::session::{Command, Said, Session, Task, Verdict, of_depth};
 use crate::play::store::StoreError;
-use crate::play::strength::{Strength, decisions};
+use crate::play::strength::Strength;
 use crate::play::typed::meant;
-use crate::play::{End, Level, Match, PlayedMove, PlayerKind, Stamp};
+use crate::play::{End, Match, MatchResult, PlayerKind, Stamp};
 use crate::settings::Setting;
-use nimatron_core::erased::{Analysis, Ask, LegalMove, PerfectLine};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, LegalMove, PerfectLine};
 use nimatron_core::games::reasons::{capital, counted};
-use nimatron_core::rules::in_past_tense;
-use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, sanitize};
+use nimatron_core::rules::{
+    Depth, Outcome, Player, ReasonText, Reveals, Word, in_past_tense, sanitize,
+};
 
 /// The commands at the table.
 const WORDS: [(&str, &str); 14] = [
@@ -46,6 +46,24 @@ const WORDS: [(&str, &str); 14] = [
     ("resign", "give up"),
 ];
 
+/// A match at the table, and up to where it is kept for the next start.
+pub(super) struct Table {
+    session: Session,
+    kept: Option<Stamp>,
+}
+
+impl Table {
+    fn board(&self) -> String {
+        let game = self.session.game();
+        sentence(game.position(), &names(game), false)
+    }
+}
+
+/// What both sides are called, the first player's first.
+fn names(game: &Match) -> [String; 2] {
+    Player::BOTH.map(|player| subject(game, player))
+}
+
 enum Next {
     /// The position has changed: this is the news.
     Changed(String),
@@ -53,118 +71,85 @@ enum Next {
     Leave,
 }
 
-pub(super) struct Table {
-    game: Match,
-    opponent: Opponent,
-    /// Whether the verdict is announced at every move.
-    verdict: bool,
-    /// The position that a hint was given for, by the number of changes.
-    hinted: Option<Stamp>,
-    kept: Option<Stamp>,
-    lesson: bool,
-}
-
-impl Table {
-    pub(super) fn new(game: Match, seed: Option<u64>, lesson: bool) -> Table {
-        let opponent = Opponent::new(seed, Strength::default());
-        Table {
-            opponent,
-            game,
-            lesson,
-            verdict: false,
-            hinted: None,
-            kept: None,
-        }
-    }
-
-    fn board(&self) -> String {
-        sentence(self.game.position(), &self.names(), false)
-    }
-
-    /// What both sides are called, the first player's first.
-    fn names(&self) -> [String; 2] {
-        Player::BOTH.map(|player| subject(&self.game, player))
-    }
-}
-
 impl Talk {
     /// Plays a match until it is over or the person leaves.
     pub(super) fn play(&mut self, game: Match) -> Done {
-        let mut table = Table::new(game, self.seed, false);
-        table.verdict = self.is_set(Setting::Verdict) && self.settled.settings.values().verdict;
-        if let Ok(record) = self.history() {
-            let strength = Strength::of(&record, table.game.start().info().id);
-            table.opponent = Opponent::new(self.seed, strength);
-        }
+        let strength = self.history().map_or_else(
+            |_| Strength::default(),
+            |record| Strength::of(&record, game.start().info().id),
+        );
+        let verdict = if self.is_set(Setting::Verdict) && self.settled.settings.values().verdict {
+            Verdict::Who
+        } else {
+            Verdict::Hidden
+        };
+        let session = Session::new(game, Task::Free)
+            .against(Opponent::new(self.seed, strength))
+            .with_verdict(verdict);
+        let mut table = Table {
+            session,
+            kept: None,
+        };
         if !self.at_table(&mut table)? {
             return Ok(());
         }
-        self.count(&table)?;
-        self.after(&table.game)
+        self.count(&mut table.session)?;
+        self.after(table.session.game())
     }
 
-    /// Plays the match of a lesson, which is neither kept nor counted; whether the person won, `None` where the person
-    /// leaves.
-    pub(super) fn play_lesson(&mut self, game: Match, person: Player) -> Done<Option<bool>> {
-        let mut table = Table::new(game, self.seed, true);
+    /// Plays the match of a lesson, which is neither kept nor counted; whether it came to its end.
+    pub(super) fn play_lesson(&mut self, session: Session) -> Done<(bool, Session)> {
+        let opponent = Opponent::new(self.seed, Strength::default());
+        let mut table = Table {
+            session: session.against(opponent),
+            kept: None,
+        };
         let over = self.at_table(&mut table)?;
-        Ok(over.then(|| {
-            table
-                .game
-                .result()
-                .is_some_and(|result| result.winner == Some(person))
-        }))
+        Ok((over, table.session))
     }
 
     /// The turns of a match; whether it came to its end.
     fn at_table(&mut self, table: &mut Table) -> Done<bool> {
-        let at = table.game.position();
-        let mut news = match table.lesson {
-            true => String::new(),
-            false => {
-                let side = table
-                    .game
-                    .only_person()
-                    .map_or(String::new(), |person| plays(at, person));
-                format!("{}. {} {side}{}", title(at), rules(at), table.board())
-            }
+        let game = table.session.game();
+        let mut news = if table.session.is_own() {
+            let at = game.position();
+            let side = game
+                .only_person()
+                .map_or(String::new(), |person| plays(at, person));
+            format!("{}. {} {side}{}", title(at), rules(at), table.board())
+        } else {
+            String::new()
         };
         let mut begins = true;
         loop {
             if let Some(why) = self.keep(table) {
                 news = format!("{news} {why}");
             }
-            let Some(mover) = table.game.to_move() else {
-                let result = result(&table.game);
+            let game = table.session.game();
+            let Some(mover) = game.to_move() else {
+                let result = game.result().map(|found| result(game, found));
+                let result = result.unwrap_or_else(|| "The match is over.".to_owned());
                 self.say(format!("{news} {result}").trim())?;
                 return Ok(true);
             };
-            let kind = table.game.participant(mover).kind;
             let mut stuck = "";
-            if let PlayerKind::Computer(level) = kind {
-                match self.reply(table, mover, level)? {
-                    Some(told) => {
-                        // What came before is an announcement of its own.
-                        self.say(&news)?;
-                        news = told;
-                        continue;
-                    }
-                    None if stop::stopped() => return Err(Error::Closed),
-                    None => {
-                        stuck = " The computer plays only what is proved, and cannot move here."
-                    }
+            if let PlayerKind::Computer(_) = game.participant(mover).kind {
+                if let Some(told) = self.reply(&mut table.session)? {
+                    // What came before is an announcement of its own.
+                    self.say(&news)?;
+                    news = told;
+                    continue;
                 }
+                stuck = " The computer plays only what is proved, and cannot move here.";
             }
-            let turn = turn(&table.game, mover, begins);
+            let verdict = self.verdict(&mut table.session);
+            let verdict = verdict.map_or_else(String::new, |text| text + " ");
+            let turn = turn(table.session.game(), mover, begins);
             begins = false;
-            let verdict = if table.verdict {
-                self.verdict(table) + " "
-            } else {
-                String::new()
-            };
             self.say(format!("{news}{stuck} {verdict}{turn}").trim())?;
             news = loop {
-                let line = self.listen(&Prompt::of_move(table.game.position(), &[], &WORDS))?;
+                let at = table.session.game().position();
+                let line = self.listen(&Prompt::of_move(at, &[], &WORDS))?;
                 match self.obey(table, &line, mover)? {
                     Next::Changed(news) => break news,
                     Next::Same => {}
@@ -176,14 +161,15 @@ impl Talk {
 
     /// Keeps the match for `continue` after every change; what is to be told where that fails the first time.
     fn keep(&mut self, table: &mut Table) -> Option<String> {
-        let stamp = table.game.stamp();
-        if table.lesson || stamp.changes == 0 || table.kept == Some(stamp) {
+        let game = table.session.game();
+        let stamp = game.stamp();
+        if !table.session.is_own() || stamp.changes == 0 || table.kept == Some(stamp) {
             return None;
         }
         table.kept = Some(stamp);
         let failed = match &self.store {
             Ok(store) => store
-                .keep_left(Draft::of(&table.game), None)
+                .keep_left(Draft::of(game), None)
                 .err()
                 .map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
@@ -194,103 +180,104 @@ impl Talk {
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
 
-    /// The computer's move in words; `None` where nothing is proved.
-    fn reply(&mut self, table: &mut Table, mover: Player, level: Level) -> Done<Option<String>> {
-        let (at, played) = (table.game.position(), table.game.cursor());
-        let Ok(analysis) = Budget::default().run(at.analyse(Opponent::ask())) else {
+    /// Does what was asked for; what counts goes into the record.
+    pub(super) fn apply(&mut self, session: &mut Session, command: Command) -> Done<Vec<Said>> {
+        let said = session.apply(command);
+        for said in &said {
+            if let Said::Count(counted) = said {
+                self.change_record(|record| record.count(counted))?;
+            }
+        }
+        Ok(said)
+    }
+
+    /// Answers what the session wants to know of the position on the board.
+    fn find_out(&self, session: &mut Session) {
+        if let Some(question) = session.question() {
+            session.learn(Budget::default().run(|limits| question.answer(limits)));
+        }
+    }
+
+    /// The analysis of the position on the board; errors are announced.
+    fn analysed<'s>(&mut self, session: &'s mut Session) -> Done<Option<&'s Analysis>> {
+        self.find_out(session);
+        let found = session.here().map(Result::as_ref).transpose();
+        let found = self.told(found.map_err(|stop| capital(&stop.to_string())))?;
+        Ok(found.flatten())
+    }
+
+    /// Plays the computer's move, and tells it; `None` where nothing is proved.
+    fn reply(&mut self, session: &mut Session) -> Done<Option<String>> {
+        session.apply(Command::Wake);
+        self.find_out(session);
+        if stop::stopped() {
+            return Err(Error::Closed);
+        }
+        if session.chosen().is_none() {
             return Ok(None);
-        };
-        let chosen = Budget::default()
-            .run(|limits| table.opponent.choose(level, at, &analysis, played, limits));
-        let Some(text) = chosen.map_err(Error::failed)? else {
-            return Err(Error::failed("the computer found no move"));
-        };
+        }
         if self.is_set(Setting::Pause) {
             std::io::Write::flush(&mut self.out)?;
             std::thread::sleep(Duration::from_millis(
                 self.settled.settings.values().pause.0,
             ));
         }
-        self.move_made(table, mover, &text).map(Some)
-    }
-
-    fn move_made(&mut self, table: &mut Table, mover: Player, text: &str) -> Done<String> {
-        let told = in_past_tense(&table.game.position().move_words(text));
-        let before = table.game.position().boxed_clone();
-        table.game.play(text).map_err(Error::failed)?;
-        let (who, at, names) = (
-            subject(&table.game, mover),
-            table.game.position(),
-            table.names(),
-        );
-        let taken = taken(&before.scene(), &at.scene());
-        let is_scored = before.score() != at.score();
-        let score = if is_scored {
-            score(at, &names)
-        } else {
-            String::new()
-        };
-        Ok(
-            format!("{who} {told}{taken}. {}{score}", sentence(at, &names, true))
-                .trim_end()
-                .to_owned(),
-        )
+        session.apply(Command::Reply);
+        Ok(Some(last_move(session.game())))
     }
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
+        let session = &mut table.session;
         // What is a move of the game is played, whatever else it may mean.
-        let error = match meant(table.game.position(), line) {
+        let error = match meant(session.game().position(), line) {
             Ok(choice) => {
-                let before = self.judged(table);
-                let news = self.move_made(table, mover, &choice.text)?;
-                let lost = before.and_then(|could| self.thrown_away(table, mover, could));
-                return Ok(Next::Changed(news + lost.unwrap_or_default()));
+                let ply = session.game().cursor();
+                session.apply(Command::Play(choice.text));
+                let news = last_move(session.game());
+                let thrown = self.thrown_away(session, ply);
+                return Ok(Next::Changed(news + thrown));
             }
             Err(error) => sanitize::message(&error),
         };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        let at = session.game().position();
         match word.to_ascii_lowercase().as_str() {
             "q" | "quit" | "exit" => return Ok(Next::Leave),
-            "where" => self.say(&format!(
-                "{} {}",
-                table.board(),
-                turn(&table.game, mover, false)
-            ))?,
-            word if self.about(table.game.position(), &table.names(), word)? => {}
-            "hint" | "t" => self.hint(table)?,
-            "why" => self.reasons(table, &[Depth::Headline, Depth::Because])?,
-            "more" => self.reasons(table, &[Depth::More])?,
+            "where" => {
+                let turn = turn(session.game(), mover, false);
+                self.say(&format!("{} {turn}", table.board()))?;
+            }
+            word if self.about(at, &names(session.game()), word)? => {}
+            "hint" | "t" => self.hint(session)?,
+            "why" => self.reasons(session, &[Depth::Headline, Depth::Because])?,
+            "more" => self.reasons(session, &[Depth::More])?,
             "verdict" => {
-                table.verdict = !table.verdict;
-                let text = match table.verdict {
-                    true => self.verdict(table),
-                    false => "The verdict is no longer announced.".to_owned(),
+                let wanted = match session.verdict() {
+                    Verdict::Hidden => Verdict::Who,
+                    _ => Verdict::Hidden,
                 };
-                self.say(&text)?;
+                session.apply(Command::Verdict(wanted));
+                let text = self.verdict(session);
+                self.say(
+                    text.as_deref()
+                        .unwrap_or("The verdict is no longer announced."),
+                )?;
             }
-            "all" => self.all_moves(table)?,
+            "all" => self.all_moves(at)?,
             "what" | "if" | "line" => {
-                self.what_if(table, rest.strip_prefix("if").unwrap_or(rest).trim())?;
+                let first = rest.strip_prefix("if").unwrap_or(rest).trim();
+                self.what_if(session.game(), first)?;
             }
-            "undo" | "u" => return self.step(table, false),
-            "redo" => return self.step(table, true),
+            "undo" | "u" => return self.step(table, Command::Undo),
+            "redo" => return self.step(table, Command::Redo),
             "played" => {
-                let game = &table.game;
-                let told = |(ply, m): (usize, &PlayedMove)| {
-                    let words = game.position_at(ply).move_words(&m.text);
-                    format!(
-                        "Move {}: {} {}.",
-                        ply + 1,
-                        subject(game, m.by),
-                        in_past_tense(&words)
-                    )
+                let game = session.game();
+                let moves = session.last_moves(game.cursor());
+                let told = |(n, (by, words)): (usize, (Player, String))| {
+                    format!("Move {n}: {} {words}.", subject(game, by))
                 };
-                let lines: Vec<String> = game.moves()[..game.cursor()]
-                    .iter()
-                    .enumerate()
-                    .map(told)
-                    .collect();
+                let lines: Vec<String> = (1..).zip(moves).map(told).collect();
                 let text = if lines.is_empty() {
                     "No move has been played.".to_owned()
                 } else {
@@ -316,11 +303,11 @@ impl Talk {
                 }
                 Err(_) => self.say("Expected the number of a lesson, such as: lesson 1.")?,
             },
-            "review" => self.review(&table.game)?,
-            "id" => self.say(&table.game.position().id())?,
-            "save" => self.save(&table.game, rest)?,
+            "review" => self.review(session.game())?,
+            "id" => self.say(&at.id())?,
+            "save" => self.save(session.game(), rest)?,
             "resign" => {
-                table.game.resign(mover);
+                session.apply(Command::Resign);
                 return Ok(Next::Changed(String::new()));
             }
             _ => self.say(&format!("{error}. Say ? for what you can say."))?,
@@ -328,99 +315,73 @@ impl Talk {
         Ok(Next::Same)
     }
 
-    /// The analysis of the position; errors are announced.
-    fn proved(&mut self, table: &Table, ask: Ask) -> Done<Option<Analysis>> {
-        let found = Budget::default().run(table.game.position().analyse(ask));
-        self.told(found.map_err(|stop| capital(&stop.to_string())))
-    }
-
-    fn verdict(&mut self, table: &Table) -> String {
-        let game = &table.game;
-        match Budget::default().run(game.position().analyse(Ask {
-            most: 1,
-            ..Ask::value()
-        })) {
-            Ok(analysis) => {
-                let mover = game.mover_at(game.cursor());
-                let is_you = game.only_person().is_some()
-                    && matches!(game.participant(mover).kind, PlayerKind::Human);
-                let verbs = if is_you {
-                    ["win", "lose"]
-                } else {
-                    ["wins", "loses"]
-                };
-                let who = if is_you {
-                    "you".to_owned()
-                } else {
-                    subject(game, mover)
-                };
-                let who = format!("with best play {who}");
-                let names = table.names();
-                let mut text = words::verdict_of(&who, verbs, &names, game.position(), &analysis);
-                if analysis.value.outcome == Outcome::Win && !analysis.over {
-                    let n = counted(analysis.winning_count, "winning move", "winning moves");
-                    text += &format!(" {n}.");
-                }
-                text
-            }
-            Err(stop) => format!("{}.", capital(&stop.to_string())),
+    /// Who wins, where that is to be said.
+    fn verdict(&mut self, session: &mut Session) -> Option<String> {
+        if session.verdict() == Verdict::Hidden {
+            return None;
         }
-    }
-
-    /// The outcome of the position, where mistakes are to be told.
-    fn judged(&self, table: &Table) -> Option<Outcome> {
-        let at = table.game.position();
-        table
-            .verdict
-            .then(|| Budget::default().run(|limits| at.outcome(limits)).ok())?
-    }
-
-    fn thrown_away(&self, table: &Table, maker: Player, could: Outcome) -> Option<&'static str> {
-        let game = &table.game;
-        let now = Budget::default()
-            .run(|limits| game.position().outcome(limits))
-            .ok()?;
-        let now = if game.mover_at(game.cursor()) == maker {
-            now
-        } else {
-            now.reversed()
+        self.find_out(session);
+        let analysis = match session.here()? {
+            Ok(analysis) => analysis,
+            Err(stop) => return Some(format!("{}.", capital(&stop.to_string()))),
         };
-        match could {
-            Outcome::Win if now < could => Some(" That threw the win away."),
-            Outcome::Draw if now < could => Some(" That threw the draw away."),
-            _ => None,
+        let game = session.game();
+        let mover = game.mover_at(game.cursor());
+        let is_you = game.only_person() == Some(mover);
+        let verbs = if is_you {
+            ["win", "lose"]
+        } else {
+            ["wins", "loses"]
+        };
+        let who = if is_you {
+            "you".to_owned()
+        } else {
+            subject(game, mover)
+        };
+        let who = format!("with best play {who}");
+        let mut text = words::verdict_of(&who, verbs, &names(game), game.position(), analysis);
+        if analysis.value.outcome == Outcome::Win && !analysis.over {
+            let n = counted(analysis.winning_count, "winning move", "winning moves");
+            text += &format!(" {n}.");
+        }
+        Some(text)
+    }
+
+    /// What the move at this index threw away, where the verdict is said.
+    fn thrown_away(&mut self, session: &mut Session, ply: usize) -> &'static str {
+        if session.verdict() == Verdict::Hidden {
+            return "";
+        }
+        self.find_out(session);
+        match session.thrown_away(ply) {
+            Some(Outcome::Win) => " That threw the win away.",
+            Some(Outcome::Draw) => " That threw the draw away.",
+            _ => "",
         }
     }
 
     /// The first hint keeps the move secret; the second names it.
-    pub(super) fn hint(&mut self, table: &mut Table) -> Done {
-        let Some(found) = self.proved(table, Ask::default())? else {
+    pub(super) fn hint(&mut self, session: &mut Session) -> Done {
+        if self.analysed(session)?.is_none() {
             return Ok(());
-        };
-        let Some(best) = &found.best else {
+        }
+        self.apply(session, Command::Hint)?;
+        let (at, step) = (session.game().position(), session.hint());
+        let Some((found, best)) = session
+            .analysis()
+            .and_then(|found| Some((found, found.best.as_ref()?)))
+        else {
             return self.say("There is no move.");
         };
-        let at = table.game.position();
-        let reasons = |most: Reveals| {
-            let told = found
-                .reasons
-                .iter()
-                .filter(|r| r.reveals <= most && r.depth != Depth::More);
-            told.map(|r| r.text.clone()).collect::<Vec<_>>().join("\n")
-        };
-        let stamp = Some(table.game.stamp());
-        let text = if table.hinted == stamp {
+        let reasons = in_lines(session.reasons(step).filter(|r| r.depth != Depth::More));
+        let text = if step == Reveals::Move {
             let what = if found.value.outcome == Outcome::Loss {
                 "Best defence"
             } else {
                 "Best"
             };
-            format!(
-                "{what}: {}; type {}.\n{}",
-                at.move_words(&best.text),
-                best.text,
-                reasons(Reveals::Move)
-            )
+            let words = at.move_words(&best.text);
+            format!("{what}: {words}; type {}.\n{reasons}", best.text)
         } else {
             let count = match found.value.outcome {
                 Outcome::Win => winning(found.winning_count, found.moves),
@@ -430,50 +391,35 @@ impl Talk {
                         .to_owned()
                 }
             };
-            format!(
-                "{count}\n{}\nSay hint again for the move.",
-                reasons(Reveals::Where)
-            )
+            format!("{count}\n{reasons}\nSay hint again for the move.")
         };
-        table.hinted = stamp;
         self.say(&text)
     }
 
-    pub(super) fn reasons(&mut self, table: &Table, depths: &[Depth]) -> Done {
-        let Some(found) = self.proved(table, Ask::default())? else {
+    /// The reasons of these depths, as far as the hint has gone; where a winning move is may be told in any case.
+    pub(super) fn reasons(&mut self, session: &mut Session, depths: &[Depth]) -> Done {
+        if self.analysed(session)?.is_none() {
             return Ok(());
-        };
-        let hinted = table.hinted == Some(table.game.stamp());
-        let most = if hinted {
-            Reveals::Move
-        } else {
-            Reveals::Where
-        };
-        let wanted: Vec<_> = found
-            .reasons
-            .iter()
-            .filter(|r| depths.contains(&r.depth))
-            .collect();
-        let told: Vec<String> = wanted
-            .iter()
-            .filter(|r| r.reveals <= most)
-            .map(|r| r.text.clone())
-            .collect();
-        let text = match (told.is_empty(), wanted.is_empty()) {
-            (false, _) => told.join("\n"),
-            (true, false) => "The reason names the move: say hint twice first.".to_owned(),
-            (true, true) => "There is no more to say.".to_owned(),
+        }
+        let most = session.hint().max(Reveals::Where);
+        let told = in_lines(of_depth(session.reasons(most), depths));
+        let is_more = of_depth(session.reasons(Reveals::Move), depths)
+            .next()
+            .is_some();
+        let text = match (told.is_empty(), is_more) {
+            (false, _) => told,
+            (true, true) => "The reason names the move: say hint twice first.".to_owned(),
+            (true, false) => "There is no more to say.".to_owned(),
         };
         self.say(&text)
     }
 
-    fn all_moves(&mut self, table: &Table) -> Done {
-        let ask = Ask::value().with_all();
-        let Some(found) = self.proved(table, ask)? else {
+    fn all_moves(&mut self, at: &dyn AnyPosition) -> Done {
+        let found = Budget::default().run(at.analyse(Ask::value().with_all()));
+        let Some(found) = self.told(found.map_err(|stop| capital(&stop.to_string())))? else {
             return Ok(());
         };
         let legal = found.legal.unwrap_or_default();
-        let at = table.game.position();
         let entry = |m: &LegalMove| {
             let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
             let (text, words) = (&m.choice.text, at.move_words(&m.choice.text));
@@ -486,9 +432,9 @@ impl Talk {
     }
 
     /// How the game goes on after a move, or from here, when both sides play perfectly.
-    fn what_if(&mut self, table: &Table, first: &str) -> Done {
+    fn what_if(&mut self, played: &Match, first: &str) -> Done {
         const LONGEST: usize = 20;
-        let mut game = table.game.clone();
+        let mut game = played.clone();
         let mut moves = Vec::new();
         if !first.is_empty() {
             let Some(choice) = self.told(meant(game.position(), first))? else {
@@ -503,7 +449,7 @@ impl Talk {
             return Ok(());
         };
         moves.extend(line.moves);
-        let mut game = table.game.clone();
+        let mut game = played.clone();
         let mut entries = Vec::new();
         for text in moves {
             let who = subject(&game, game.mover_at(game.cursor()));
@@ -522,35 +468,27 @@ impl Talk {
         let all = entries.len() as u64;
         let mut list = List::of(entries.into_iter(), Some(all));
         list.lines.push(match game.result() {
-            Some(_) => format!("That ends the game. {}", result(&game)),
+            Some(found) => format!("That ends the game. {}", result(&game, found)),
             None => "And so on.".to_owned(),
         });
-        self.tell(list.beside_moves(table.game.position()))
+        self.tell(list.beside_moves(played.position()))
     }
 
     /// Goes back or forth to where a person is to move.
-    fn step(&mut self, table: &mut Table, forth: bool) -> Done<Next> {
-        let game = &mut table.game;
-        let from = game.cursor();
-        loop {
-            if !(if forth { game.redo() } else { game.undo() }) {
-                // The computer's own first moves are no one's to take back.
-                game.jump(from);
-                let what = if forth { "play again" } else { "take back" };
-                self.say(&format!("There is no move to {what}."))?;
-                return Ok(Next::Same);
-            }
-            match game.to_move() {
-                Some(player) if game.participant(player).kind != PlayerKind::Human => {}
-                _ => break,
-            }
+    fn step(&mut self, table: &mut Table, command: Command) -> Done<Next> {
+        let forth = command == Command::Redo;
+        let said = table.session.apply(command);
+        if said == [Said::Stepped] {
+            let what = if forth {
+                "Played again."
+            } else {
+                "Taken back."
+            };
+            return Ok(Next::Changed(format!("{what} {}", table.board())));
         }
-        let what = if forth {
-            "Played again."
-        } else {
-            "Taken back."
-        };
-        Ok(Next::Changed(format!("{what} {}", table.board())))
+        let what = if forth { "play again" } else { "take back" };
+        self.say(&format!("There is no move to {what}."))?;
+        Ok(Next::Same)
     }
 
     /// Saves the match under a name; `NAME replace` also where there is a saved game of that name.
@@ -582,32 +520,16 @@ impl Talk {
     }
 
     /// Counts a match that came to its end in the record.
-    fn count(&mut self, table: &Table) -> Done {
-        let game = &table.game;
-        let Some(result) = game.result() else {
-            return Ok(());
-        };
-        if game.stamp().changes == 0 || self.store.is_err() {
-            return Ok(());
+    fn count(&mut self, session: &mut Session) -> Done {
+        while !stop::stopped()
+            && let Some(question) = session.question_of_the_rest()
+        {
+            session.learn(Budget::default().run(|limits| question.answer(limits)));
         }
-        // Between two people the first one is the one who is counted.
-        let kinds = Player::BOTH.map(|p| game.participant(p).kind);
-        let person = match (game.only_person(), kinds) {
-            (Some(person), _) => person,
-            (None, [PlayerKind::Human, _]) => Player::First,
-            (None, _) => return Ok(()),
-        };
-        let (opponent, score) = (
-            kinds[person.other().index()],
-            Score::of(result.winner, person),
-        );
-        let word = game.position().info().id;
-        let reviewed = Budget::default().run(|limits| review(game, limits, &mut |_, _| ()));
-        let decisions = reviewed.map_or_else(|_| Vec::new(), |review| decisions(&review, person));
-        self.change_record(|history| {
-            history.add_match(word, opponent, score);
-            history.add_decisions(word, &decisions);
-        })
+        match session.count() {
+            Some(counted) => self.change_record(|record| record.count(&counted)),
+            None => Ok(()),
+        }
     }
 
     fn after(&mut self, game: &Match) -> Done {
@@ -661,10 +583,7 @@ fn turn(game: &Match, mover: Player, begins: bool) -> String {
     format!("{whose} {expects}").trim_end().to_owned()
 }
 
-fn result(game: &Match) -> String {
-    let Some(result) = game.result() else {
-        return "The match is over.".to_owned();
-    };
+fn result(game: &Match, result: MatchResult) -> String {
     let wins = |winner: Player| match subject(game, winner).as_str() {
         "You" => "You win".to_owned(),
         name => format!("{name} wins"),
@@ -684,4 +603,30 @@ fn result(game: &Match) -> String {
         },
         (Some(winner), _) => format!("{}.", wins(winner)),
     }
+}
+
+/// The last move in words, with what it changed.
+fn last_move(game: &Match) -> String {
+    let Some((ply, m)) = (game.cursor().checked_sub(1)).zip(game.last_move()) else {
+        return String::new();
+    };
+    let (before, at, names) = (game.position_at(ply), game.position(), names(game));
+    let told = in_past_tense(&before.move_words(&m.text));
+    let taken = taken(&before.scene(), &at.scene());
+    let score = if before.score() == at.score() {
+        String::new()
+    } else {
+        score(at, &names)
+    };
+    let (who, board) = (subject(game, m.by), sentence(at, &names, true));
+    format!("{who} {told}{taken}. {board}{score}")
+        .trim_end()
+        .to_owned()
+}
+
+fn in_lines<'a>(reasons: impl Iterator<Item = &'a ReasonText>) -> String {
+    reasons
+        .map(|r| r.text.as_str())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
