@@ -6,7 +6,7 @@ use nimatron_core::games;
 use nimatron_core::games::chomp::shapes::Outcomes;
 use nimatron_core::rules::{Convention, Library, Limits, Value};
 use nimatron_core::solve::octal::Code;
-use nimatron_core::solve::periodic::Recurrence;
+use nimatron_core::solve::periodic::{Recurrence, Repeat};
 use nimatron_core::solve::sums::OtherParts;
 
 fn main() {
@@ -86,14 +86,26 @@ fn chomp_square(side: u16) -> Outcomes {
 
 /// 100,000 Grundy values, no use made of the period.
 #[divan::bench(args = ["0.77", "0.07", "0.6"], max_time = 5)]
-fn octal_100000_values(code: &str) -> Vec<u32> {
+fn octal_100000_values(code: &str) -> Vec<u16> {
     let code: Code = code.parse().expect("a code that reads");
-    let mut heaps = code.sequence(100_000).rule().clone();
-    let mut values = Vec::new();
+    let mut heaps = code.sequence().rule().clone();
+    let mut values: Vec<u16> = Vec::new();
     while values.len() <= 100_000 {
-        values.push(heaps.next(&values));
+        let next = heaps.next(&values);
+        values.push(next.try_into().expect("a value of 16 bits"));
     }
     values
+}
+
+/// The period of an octal game, proved from nothing.
+#[divan::bench(args = ["0.16", "0.56", "0.127"], max_time = 5)]
+fn octal_period(code: &str) -> Option<Repeat> {
+    let code: Code = code.parse().expect("a code that reads");
+    let mut values = code.sequence();
+    let period = values
+        .prove_period(10_000_000, &Limits::default())
+        .expect("enough memory");
+    period.map(|period| period.repeat)
 }
 
 /// The Grundy value of a heap of 100,000, by way of the proved period where there is one.

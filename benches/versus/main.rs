@@ -229,10 +229,11 @@ fn octal() {
             5,
             || {
                 let code: Code = code.parse().expect("a code that reads");
-                let mut heaps = code.sequence(HEAPS).rule().clone();
-                let mut values = Vec::new();
+                let mut heaps = code.sequence().rule().clone();
+                let mut values: Vec<u32> = Vec::new();
                 while values.len() < HEAPS {
-                    values.push(heaps.next(&values));
+                    let next = heaps.next(&values);
+                    values.push(next);
                 }
                 values
             },

@@ -7,7 +7,7 @@ use super::error::{self, Done, Error};
 use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
-use super::stop::{Budget, TimeLimit};
+use super::stop::{Budget, WorkLimit};
 use crate::play::names::title;
 use crate::play::record;
 use nimatron_core::games::own;
@@ -20,7 +20,7 @@ use nimatron_core::rules::Library;
   nimatron check --game assets/games/grundy.rhai")]
 pub struct CheckCommand {
     #[command(flatten)]
-    limit: TimeLimit,
+    limit: WorkLimit,
     /// Saved games
     #[arg(value_name = "FILE", required_unless_present = "script")]
     file: Vec<PathBuf>,

@@ -1,4 +1,4 @@
-//! How far something is, for people who wait: on standard error, once it takes longer than a second.
+//! How far something is, for people who wait at a terminal: on standard error, once it takes longer than a second.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -7,11 +7,12 @@ use super::error;
 
 /// When progress is first reported.
 const LONG: Duration = Duration::from_secs(1);
+/// How long nothing tells how far something is before the time is told instead.
+const QUIET: Duration = Duration::from_secs(1);
 /// How often a terminal gets a report.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// Tells how far something is: a terminal in one line, drawn over itself; anything else in a line of its own, each after
-/// twice the time of the one before.
+/// Tells a terminal how far something is, in one line that is drawn over itself.
 #[derive(Debug)]
 pub struct Progress {
     what: String,
@@ -19,6 +20,8 @@ pub struct Progress {
     due: Duration,
     terminal: bool,
     shown: bool,
+    /// When it was last told how far it is.
+    seen: Duration,
 }
 
 impl Progress {
@@ -29,22 +32,28 @@ impl Progress {
             due: LONG,
             terminal: io::stderr().is_terminal(),
             shown: false,
+            seen: Duration::ZERO,
         }
     }
 
     pub fn tell(&mut self, done: u64, all: u64) {
         let elapsed = self.start.elapsed();
-        if elapsed < self.due || all == 0 {
+        self.seen = elapsed;
+        if !self.terminal || elapsed < self.due || all == 0 {
             return;
         }
-        let text = format!("{}: {done} of {all}", self.what);
-        if self.terminal {
-            error::status(&text);
-            (self.shown, self.due) = (true, elapsed + OFTEN);
-        } else {
-            error::note(&text);
-            self.due = elapsed * 2;
+        error::status(&format!("{}: {done} of {all}", self.what));
+        (self.shown, self.due) = (true, elapsed + OFTEN);
+    }
+
+    /// Tells how long it has taken, where nothing tells how far it is.
+    pub fn tell_time(&mut self) {
+        let elapsed = self.start.elapsed();
+        if !self.terminal || elapsed < self.due.max(self.seen + QUIET) {
+            return;
         }
+        error::status(&format!("{}: {} s", self.what, elapsed.as_secs()));
+        (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 
     /// It is done, or given up: a terminal's line is cleared.

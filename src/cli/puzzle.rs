@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::error::{Done, Error};
 use super::output;
-use super::stop::TimeLimit;
+use super::stop::WorkLimit;
 use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
 use nimatron_core::games::reasons::counted;
@@ -45,7 +45,7 @@ pub struct PuzzleCommand {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    limit: TimeLimit,
+    limit: WorkLimit,
 }
 
 /// The seed of a day, `2026-11-20`.

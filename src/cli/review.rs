@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use super::error::{self, Done, Error};
 use super::output;
 use super::progress::Progress;
-use super::stop::TimeLimit;
+use super::stop::WorkLimit;
 use crate::play::names::title;
 use crate::play::record;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
@@ -31,7 +31,7 @@ pub struct ReviewCommand {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    limit: TimeLimit,
+    limit: WorkLimit,
     /// Saved games
     #[arg(value_name = "FILE", required = true)]
     file: Vec<PathBuf>,

@@ -1,11 +1,12 @@
 //! Ending a search that takes too long: by a clock, or by Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::numbers::within;
 use super::progress::Progress;
-use nimatron_core::rules::{Limits, nearest};
+use nimatron_core::rules::{Limits, Stop, nearest};
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 /// The signal that said so; 0 for none.
@@ -62,6 +63,21 @@ impl Budget {
         self.memory.map(|mib| mib.saturating_mul(1 << 20))
     }
 
+    /// The same with half of the time that is left.
+    pub fn half(&self) -> Budget {
+        let now = Instant::now();
+        let left = self.end.map(|end| end.saturating_duration_since(now));
+        Budget {
+            end: left.and_then(|left| now.checked_add(left / 2)),
+            ..self.clone()
+        }
+    }
+
+    /// Errors: why the work is to end now.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.limits().check()
+    }
+
     /// Whether more than half of the memory is taken: time to drop what was only kept for later.
     pub fn is_half_taken(&self) -> bool {
         self.bytes().is_some_and(|most| allocated() > most / 2)
@@ -96,33 +112,47 @@ impl Budget {
 
     /// Runs a search under the limits, its clock starting now.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
-        let progress = Mutex::new(Progress::new("searching"));
-        let limits = self.limits().reporting(move |step| {
-            progress
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .tell(step.done, step.total);
+        self.run_as("searching", search)
+    }
+
+    /// The same, told by this name to people who wait.
+    pub fn run_as<T>(&self, what: &str, search: impl FnOnce(&Limits) -> T) -> T {
+        let progress = Arc::new(Mutex::new(Progress::new(what)));
+        let asked = Arc::clone(&progress);
+        fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+            progress.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+        let limits = self
+            .limits()
+            .reporting(move |step| lock(&progress).tell(step.done, step.total));
+        // A search asks often whether to stop, whether it tells how far it is or not.
+        let limits = limits.stopping(move || {
+            lock(&asked).tell_time();
+            None
         });
         busy(|| search(&limits))
     }
 }
 
-/// `--time` of a command that does one thing.
+/// `--time` and `--memory` of a command that does one thing.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct TimeLimit {
+pub struct WorkLimit {
     /// Time limit in seconds, for the whole command
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+    /// Limit on the program's memory, in MiB
+    #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
+    memory: Option<u64>,
 }
 
-impl TimeLimit {
+impl WorkLimit {
     /// The budget of the whole command, whose clock starts now.
     pub fn budget(self) -> Budget {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         Budget {
             time: self.time,
             end,
-            memory: None,
+            memory: self.memory,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::error::{Done, Error};
 use super::output;
-use super::stop::TimeLimit;
+use super::stop::WorkLimit;
 use crate::cli::numbers::within;
 use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
 use nimatron_core::games;
@@ -33,7 +33,7 @@ pub struct TreeCommand {
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     format: TreeFormat,
     #[command(flatten)]
-    limit: TimeLimit,
+    limit: WorkLimit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -10,6 +10,9 @@ use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, Stop, Text, if_proved, nearest};
 
+/// The piles among which a period is looked for.
+const PERIOD_LOOK: u64 = 100_000;
+
 /// How many numbers a line of single piles has.
 const LINE: u64 = 120;
 /// How many numbers each side of a square of pairs has.
@@ -373,7 +376,7 @@ pub fn map(
     };
     Ok(Some(Map {
         chart,
-        period: position.period(limits),
+        period: position.period(PERIOD_LOOK, limits),
         about,
     }))
 }

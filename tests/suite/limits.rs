@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::program::{Conversation, peak};
+use super::program::{Conversation, peak, run};
 
 /// The most memory that it took, in KiB, stays below what is given in MiB and what is taken beside that.
 fn stays_within(talk: &Conversation, given: u64) {
@@ -19,7 +19,7 @@ const BESIDE: u64 = 24 << 10;
 
 #[test]
 fn memory_stays_within_what_is_given() {
-    // Each set keeps two million values: forty of them would take 320 MiB.
+    // Each set keeps two million values of 16 bits: forty of them would take 160 MiB.
     let mut talk = Conversation::begin(&["solve", "--memory", "64", "-"]);
     for n in 0..40 {
         let answer = talk.ask(&format!("subtraction/1,{}:2000000", 900_001 + 2 * n));
@@ -36,14 +36,16 @@ fn memory_stays_within_what_is_given() {
 fn what_needs_more_memory_is_refused_and_the_next_line_solved() {
     let mut talk = Conversation::begin(&["solve", "--memory", "8", "-"]);
     for id in [
-        "subtraction/1,900001:2000000",
+        "subtraction/1,8000001:20000000",
         "misere star:8191 + wythoff:14,14",
         "rings/coronene:16777215",
     ] {
         let answer = talk.ask(id);
         assert!(answer.contains("error: "), "{answer}");
         assert!(
-            answer.contains("8 MiB") || answer.contains("more than is allowed"),
+            ["8 MiB", "more than is allowed", "the memory given"]
+                .iter()
+                .any(|why| answer.contains(why)),
             "{answer}"
         );
         assert!(talk.ask("nim:3,4,5").contains("wins"), "after {id}");
@@ -81,5 +83,59 @@ fn time_is_given_to_reading_too() {
     assert!(
         cut * 2 < whole,
         "{cut:?} with a hundredth of a second, {whole:?} without a limit"
+    );
+}
+
+/// A table ends where the time or the memory does, in one line that says so; it never has rows without a value.
+#[test]
+fn tables_end_where_time_and_memory_do() {
+    for (game, more) in [
+        ("octal/0.06", &[][..]),
+        ("wythoff", &[]),
+        ("queen", &["--format", "csv"]),
+        ("ferguson", &["--misere"]),
+        ("nim", &["--format", "json"]),
+        ("boxes", &["--misere", "--format", "csv"]),
+    ] {
+        let begun = Instant::now();
+        let arguments = ["table", game, "--upto", "100000000", "--time", "0.3"];
+        let table = run(&[&arguments, more].concat());
+        assert!(
+            begun.elapsed().as_secs_f64() < 3.0,
+            "{game}: {:?}",
+            begun.elapsed()
+        );
+        assert_eq!(table.status, 1, "{game}");
+        assert!(
+            table.err.contains("the table ends before"),
+            "{game}: {}",
+            table.err
+        );
+        assert!(
+            table.err.contains("the time limit of 0.3 s is over"),
+            "{game}: {}",
+            table.err
+        );
+        assert_eq!(table.err.lines().count(), 1, "{game}: {}", table.err);
+        assert!(!table.out.contains('?'), "{game}");
+    }
+    let table = run(&[
+        "table",
+        "subtraction/1,9000001",
+        "--upto",
+        "9000000",
+        "--memory",
+        "2",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(table.status, 1);
+    assert!(table.err.contains("memory"), "{}", table.err);
+    let whole = run(&["table", "octal/0.16", "--upto", "101000", "--time", "60"]);
+    assert_eq!((whole.status, whole.out.lines().count()), (0, 101_003));
+    assert!(
+        whole.out.lines().last().unwrap().starts_with("  101000  "),
+        "{:?}",
+        whole.out.lines().last()
     );
 }

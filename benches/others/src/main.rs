@@ -29,10 +29,11 @@ fn main() {
 /// Grundy values of heaps below `heaps`.
 fn here(code: &str, heaps: usize) -> Vec<u32> {
     let code: Code = code.parse().expect("a code that reads");
-    let mut rule = code.sequence(heaps).rule().clone();
-    let mut values = Vec::with_capacity(heaps);
+    let mut rule = code.sequence().rule().clone();
+    let mut values: Vec<u32> = Vec::with_capacity(heaps);
     while values.len() < heaps {
-        values.push(rule.next(&values));
+        let next = rule.next(&values);
+        values.push(next);
     }
     values
 }

@@ -249,8 +249,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         None
     }
 
-    /// The period of the values of single piles, in words, where one is proved.
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    /// The period of the values of single piles, in words, where one is proved by the piles up to `most`.
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         None
     }
 }

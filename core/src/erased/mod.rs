@@ -176,8 +176,8 @@ pub trait AnyPosition: Send {
         self.with_state(Text::new(&self.state_of_numbers(numbers)))
     }
 
-    /// The period of the game's values, in words, where one is proved; for tables of single piles.
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    /// The period of the values of single piles, in words, where one is proved by the piles up to `most`.
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         None
     }
 

@@ -370,8 +370,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game.state_of_numbers(numbers)
     }
 
-    fn period(&self, limits: &Limits) -> Option<String> {
-        self.game.period(limits)
+    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
+        self.game.period(most, limits)
     }
 
     fn for_each_of_size(

@@ -23,7 +23,7 @@ pub const SEARCHED: &str = "every position was searched";
 /// The least period of a table, and from where on: a period that is seen three times.
 pub fn period_of<T: PartialEq>(table: &[T]) -> Option<Repeat> {
     let count = table.len();
-    shortest_repeat(table, |from, length| {
+    shortest_repeat(table, count / 3, |from, length| {
         2 * from <= count && count - from >= 3 * length
     })
 }

@@ -1,7 +1,10 @@
 //! Sequences of Grundy values that are computed as they are asked for, until a
 //! period is proved; from then on every value costs nothing.
 
-use crate::rules::{Limits, Stop, nearest};
+use std::ops::BitXor;
+use std::sync::Arc;
+
+use crate::rules::{Limits, Stop};
 
 /// What is the same at `n + length` as at `n`, for every `n >= from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,49 +32,157 @@ pub struct Period {
     pub proof: String,
 }
 
+/// What Grundy values are held in: 16 bits each while all of them fit.
+pub trait GrundyValue: Copy + Eq + Into<u32> + TryFrom<u32> + BitXor<Output = Self> {}
+
+impl GrundyValue for u16 {}
+impl GrundyValue for u32 {}
+
 /// A family of heaps, one of each size, whose moves lead to sums of smaller
 /// heaps of the same family.
 pub trait Recurrence {
     /// Grundy value of heap `values.len()`, given those of all smaller heaps.
-    fn next(&mut self, values: &[u32]) -> u32;
+    fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32;
 
     /// Whether `g(n + length) = g(n)` for `from <= n < known - length` proves it
     /// for all `n >= from`; `known` is how many values have been compared.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
 
+    /// The longest period that so many values can prove.
+    fn longest(&self, known: usize) -> usize;
+
     /// One line that says why the period is proved.
     fn proof(&self, repeat: Repeat) -> String;
 }
 
-/// The Grundy values of a [`Recurrence`], never more than a limit of them.
+/// The first Grundy values of a family of heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// All fit 16 bits.
+    Narrow(Vec<u16>),
+    /// Some do not.
+    Wide(Vec<u32>),
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Values::Narrow(Vec::new())
+    }
+}
+
+impl Values {
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Values::Narrow(values) => values.len(),
+            Values::Wide(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of heap `n`; `None` past the last one.
+    pub fn get(&self, n: usize) -> Option<u32> {
+        match self {
+            Values::Narrow(values) => values.get(n).copied().map(u32::from),
+            Values::Wide(values) => values.get(n).copied(),
+        }
+    }
+
+    /// All values, from heap 0 on.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        (0..self.len()).filter_map(|n| self.get(n))
+    }
+
+    fn push(&mut self, value: u32) {
+        match (&mut *self, u16::try_from(value)) {
+            (Values::Narrow(values), Ok(narrow)) => values.push(narrow),
+            (Values::Narrow(values), Err(_)) => {
+                let wide = values.iter().map(|&v| v.into()).chain([value]);
+                *self = Values::Wide(wide.collect());
+            }
+            (Values::Wide(values), _) => values.push(value),
+        }
+    }
+
+    /// The bytes that this many values take.
+    fn bytes_of(&self, count: usize) -> u64 {
+        let each = match self {
+            Values::Narrow(_) => size_of::<u16>(),
+            Values::Wide(_) => size_of::<u32>(),
+        };
+        (count as u64).saturating_mul(each as u64)
+    }
+
+    fn capacity(&self) -> usize {
+        match self {
+            Values::Narrow(values) => values.capacity(),
+            Values::Wide(values) => values.capacity(),
+        }
+    }
+
+    fn reserve(&mut self, more: usize) {
+        match self {
+            Values::Narrow(values) => values.reserve_exact(more),
+            Values::Wide(values) => values.reserve_exact(more),
+        }
+    }
+}
+
+/// The Grundy values of a [`Recurrence`], as far as they were asked for.
 #[derive(Clone, Debug)]
 pub struct Sequence<R> {
     rule: R,
-    values: Vec<u32>,
+    /// Shared with who looks at many of them.
+    values: Arc<Values>,
     period: Option<Period>,
     /// The number of values at which to look for a period next.
     look_at: usize,
-    limit: usize,
+}
+
+/// Values that are known at some time, by themselves or by the period.
+#[derive(Clone, Debug)]
+pub struct KnownValues {
+    values: Arc<Values>,
+    repeat: Option<Repeat>,
+}
+
+impl KnownValues {
+    /// How they repeat, where that is proved.
+    pub fn repeat(&self) -> Option<Repeat> {
+        self.repeat
+    }
+
+    /// Grundy value of heap `n`; `None` past what is known.
+    pub fn get(&self, n: u64) -> Option<u32> {
+        let n = self.repeat.map_or(n, |repeat| repeat.least(n));
+        self.values.get(usize::try_from(n).ok()?)
+    }
 }
 
 /// How many values are computed between two questions whether to stop.
-const STRIDE: usize = 128;
+const STRIDE: usize = 32;
+
+/// The least number of values that there is room for.
+const LEAST_ROOM: usize = 256;
 
 impl<R> super::lock::Held for Sequence<R> {
     fn memory_used(&self) -> u64 {
-        (self.values.capacity() * size_of::<u32>()) as u64
+        self.values.bytes_of(self.values.capacity())
     }
 }
 
 impl<R: Recurrence> Sequence<R> {
-    /// A sequence that computes the values `0..=limit` at most.
-    pub fn new(rule: R, limit: usize) -> Self {
+    /// The sequence without any value yet.
+    pub fn new(rule: R) -> Self {
         Self {
             rule,
-            values: Vec::new(),
+            values: Arc::default(),
             period: None,
             look_at: 32,
-            limit,
         }
     }
 
@@ -81,8 +192,16 @@ impl<R: Recurrence> Sequence<R> {
     }
 
     /// The values computed so far, from heap 0 on.
-    pub fn computed(&self) -> &[u32] {
+    pub fn computed(&self) -> &Values {
         &self.values
+    }
+
+    /// The values computed so far and how they repeat, to be looked at without a lock.
+    pub fn known(&self) -> KnownValues {
+        KnownValues {
+            values: Arc::clone(&self.values),
+            repeat: self.period.as_ref().map(|period| period.repeat),
+        }
     }
 
     /// The period, where one has been proved so far.
@@ -92,49 +211,49 @@ impl<R: Recurrence> Sequence<R> {
 
     /// Grundy value of heap `n`, if it is known without computing more.
     pub fn get(&self, n: u64) -> Option<u32> {
-        if let Some(&value) = usize::try_from(n).ok().and_then(|n| self.values.get(n)) {
-            return Some(value);
-        }
-        let n = self.period.as_ref()?.repeat.least(n);
-        self.values.get(usize::try_from(n).ok()?).copied()
+        let n = self
+            .period
+            .as_ref()
+            .map_or(n, |period| period.repeat.least(n));
+        self.values.get(usize::try_from(n).ok()?)
     }
 
-    /// Grundy value of heap `n`, computed as far as needed; `None` where it is past the limit and no period is proved
-    /// within it. What has been computed stays.
-    pub fn value(&mut self, n: u64, limits: &Limits) -> Result<Option<u32>, Stop> {
-        if let Some(value) = self.get(n) {
-            return Ok(Some(value));
-        }
+    /// Grundy value of heap `n`, computed as far as needed. What has been computed stays.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says, [`Stop::NotProved`] where the values do not fit the memory.
+    pub fn value(&mut self, n: u64, limits: &Limits) -> Result<u32, Stop> {
         self.extend(n, limits)?;
-        Ok(self.get(n))
+        self.get(n).ok_or_else(|| too_many(self.values.len()))
     }
 
-    /// Computes on until a period is proved or the limit is reached.
-    pub fn prove_period(&mut self, limits: &Limits) -> Result<Option<&Period>, Stop> {
-        self.extend(u64::MAX, limits)?;
+    /// Computes the values up to heap `most` unless a period is proved on the way; the period, if one is.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    pub fn prove_period(&mut self, most: u64, limits: &Limits) -> Result<Option<&Period>, Stop> {
+        self.extend(most, limits)?;
         if self.period.is_none() {
             self.look();
         }
         Ok(self.period.as_ref())
     }
 
-    /// The period with its proof in words, where one is proved within the limits.
-    pub fn period_in_words(&mut self, limits: &Limits) -> Option<String> {
-        let Period {
-            repeat: Repeat { from, length },
-            proof,
-        } = self.prove_period(limits).ok()??;
-        Some(format!("period {length} from {from} on: {proof}"))
-    }
-
     fn extend(&mut self, n: u64, limits: &Limits) -> Result<(), Stop> {
-        let last = nearest::<usize, _>(n).min(self.limit);
-        while self.values.len() <= last && self.period.is_none() {
-            if self.values.len().is_multiple_of(STRIDE) {
+        while self.get(n).is_none() {
+            let known = self.values.len();
+            if known.is_multiple_of(STRIDE) {
                 limits.check()?;
+                limits.progress(known as u64, n.saturating_add(1));
             }
-            let value = self.rule.next(&self.values);
-            self.values.push(value);
+            if known == self.values.capacity() {
+                self.make_room(limits)?;
+            }
+            let value = match &*self.values {
+                Values::Narrow(values) => self.rule.next(values),
+                Values::Wide(values) => self.rule.next(values),
+            };
+            Arc::make_mut(&mut self.values).push(value);
             if self.values.len() == self.look_at {
                 self.look();
                 self.look_at += self.look_at / 2;
@@ -143,12 +262,28 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
+    /// Room for a quarter more values, and for the table of the next look at them.
+    fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
+        let known = self.values.len();
+        let more = (known / 4).max(LEAST_ROOM);
+        let look = (self.rule.longest(self.look_at) * size_of::<u32>()) as u64;
+        let bytes = self.values.bytes_of(known + more).saturating_add(look);
+        if bytes > limits.memory() || u32::try_from(known + more).is_err() {
+            return Err(too_many(known));
+        }
+        Arc::make_mut(&mut self.values).reserve(more);
+        Ok(())
+    }
+
     /// Looks for the shortest period that the values so far prove.
     fn look(&mut self) {
         let known = self.values.len();
-        let found = shortest_repeat(&self.values, |from, length| {
-            self.rule.proves(from.max(1), length, known)
-        });
+        let longest = self.rule.longest(known);
+        let proves = |from: usize, length| self.rule.proves(from.max(1), length, known);
+        let found = match &*self.values {
+            Values::Narrow(values) => shortest_repeat(values, longest, proves),
+            Values::Wide(values) => shortest_repeat(values, longest, proves),
+        };
         self.period = found.map(|repeat| Period {
             repeat,
             proof: self.rule.proof(repeat),
@@ -156,14 +291,30 @@ impl<R: Recurrence> Sequence<R> {
     }
 }
 
-/// The shortest length after which the values repeat to their end, with the first place from which on they do, of those
-/// that `proves` accepts: it is asked about the place and the length.
+impl Period {
+    /// The period with its proof in one line.
+    pub fn in_words(&self) -> String {
+        let Repeat { from, length } = self.repeat;
+        format!("period {length} from {from} on: {}", self.proof)
+    }
+}
+
+fn too_many(known: usize) -> Stop {
+    Stop::not_proved(format!(
+        "the Grundy values up to {} prove no period, and more do not fit the memory given",
+        known.saturating_sub(1)
+    ))
+}
+
+/// The shortest length, at most `longest`, after which the values repeat to their end, with the first place from which
+/// on they do, of those that `proves` accepts: it is asked about the place and the length.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
+    longest: usize,
     proves: impl Fn(usize, usize) -> bool,
 ) -> Option<Repeat> {
-    let agreement = agreement(values);
-    (1..values.len())
+    let agreement = agreement(values, longest.saturating_add(1).min(values.len()));
+    (1..agreement.len())
         .map(|length| (values.len() - length - agreement[length] as usize, length))
         .find(|&(from, length)| agreement[length] > 0 && proves(from, length))
         .map(|(from, length)| Repeat {
@@ -172,19 +323,19 @@ pub fn shortest_repeat<T: PartialEq>(
         })
 }
 
-/// For every shift `p`, how many `n` from the last one down satisfy
+/// For every shift `p` below `shifts`, how many `n` from the last one down satisfy
 /// `values[n] = values[n - p]`: the Z function of the values read backwards, in
 /// linear time.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sequence is far shorter than 2^32"
 )]
-fn agreement<T: PartialEq>(values: &[T]) -> Vec<u32> {
+fn agreement<T: PartialEq>(values: &[T], shifts: usize) -> Vec<u32> {
     let n = values.len();
     let at = |i: usize| &values[n - 1 - i];
-    let mut z = vec![0u32; n];
+    let mut z = vec![0u32; shifts];
     let (mut left, mut right) = (0, 0);
-    for i in 1..n {
+    for i in 1..shifts {
         let mut len = if i < right {
             (z[i - left] as usize).min(right - i)
         } else {

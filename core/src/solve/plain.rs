@@ -87,12 +87,17 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
     }
 }
 
+/// The digits of a code, the one before the point first.
+fn octal_digits(code: &str) -> Vec<u32> {
+    code.chars().filter_map(|c| c.to_digit(8)).collect()
+}
+
 /// The moves of an octal game from the digits alone, as text and heaps.
 pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
-    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
+    let digits = octal_digits(code);
     let mut all = Vec::new();
     for (i, &size) in at.iter().enumerate() {
-        for (k, digit) in (1..).zip(&digits) {
+        for (k, digit) in (0..).zip(&digits) {
             let Some(rest) = size.checked_sub(k) else {
                 continue;
             };
@@ -125,12 +130,12 @@ pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64
 
 /// The Grundy values of the heaps `0..n` of an octal game, straight from the definition.
 pub(crate) fn octal_values(code: &str, n: usize) -> Vec<u32> {
-    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
+    let digits = octal_digits(code);
     let mut g: Vec<u32> = Vec::new();
     for heap in 0..n {
         let mut reached = BTreeSet::new();
         for (i, digit) in digits.iter().enumerate() {
-            let Some(left) = heap.checked_sub(i + 1) else {
+            let Some(left) = heap.checked_sub(i) else {
                 continue;
             };
             if digit & 1 != 0 && left == 0 {

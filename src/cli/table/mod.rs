@@ -11,14 +11,13 @@ use serde::Serialize;
 
 use super::error::{self, Done, Error};
 use super::output::{self, Stdout};
-use super::progress::Progress;
-use super::stop::{Budget, TimeLimit};
+use super::stop::{Budget, WorkLimit};
 use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
 use nimatron_core::games;
 use nimatron_core::rule::outcome_and_grundy;
-use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, Text};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -41,7 +40,7 @@ pub struct TableCommand {
     #[arg(long)]
     stones: bool,
     #[command(flatten)]
-    limit: TimeLimit,
+    limit: WorkLimit,
     /// Output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     format: TableFormat,
@@ -62,7 +61,7 @@ struct PileLine {
     n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<u64>,
-    outcome: Option<Outcome>,
+    outcome: Outcome,
     grundy: Option<u64>,
 }
 
@@ -99,7 +98,8 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let start = numbered(&options.game, info, convention, &first, library)?;
     refuse_sum(&*start)?;
     let budget = options.limit.budget();
-    let period = budget.run(|limits| start.period(limits));
+    let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
+    let period = budget.half().run(|limits| start.period(look, limits));
     let mut writer = Writer::new(options.format);
     let play = start.convention().map_or("", Convention::name);
     let (m, m_text) = if pair {
@@ -125,11 +125,15 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
     match done? {
         None => Ok(()),
-        Some((count, first)) => Err(Error::Failed(format!(
-            "{count} values are not proved; {first}"
+        Some(TableEnd { state, why }) => Err(Error::Failed(format!(
+            "the table ends before {state}: {why}"
         ))),
     }
 }
+
+/// A period is looked for among twice the piles of the table, which prove every period that shows in it, and among at
+/// least this many.
+const PERIOD_LOOK: u64 = 100_000;
 
 /// Errors: a position, where a game is expected.
 pub(super) fn refuse_position(game: &str) -> Done {
@@ -341,63 +345,74 @@ impl Writer {
     }
 }
 
-/// Writes the rows of numbers; how many of them have no value, and why the first one has none.
+/// Where a table ends before its last row.
+struct TableEnd {
+    /// The position that is not in it.
+    state: String,
+    why: String,
+}
+
+/// Writes the rows of numbers, as far as they are known.
 fn rows(
     writer: &mut Writer,
     start: &dyn Position,
     numbers: RangeInclusive<u64>,
     pair: bool,
     budget: &Budget,
-) -> Done<Option<(u64, String)>> {
-    let mut progress = Progress::new("rows");
+) -> Done<Option<TableEnd>> {
     let count = numbers
         .end()
         .saturating_sub(*numbers.start())
         .saturating_add(1);
-    let mut refused = None;
-    for n in numbers.clone() {
-        progress.tell(n - numbers.start(), count);
-        let seconds = numbers.clone().take_while(|_| pair).map(Some);
-        for m in seconds.chain((!pair).then_some(None)) {
-            if let Some(why) = row(writer, start, n, m, budget)? {
-                refused.get_or_insert((0, why)).0 += 1;
+    // The clock is that of the whole table.
+    budget.run_as("rows", |limits| {
+        for n in numbers.clone() {
+            limits.progress(n - numbers.start(), count);
+            let seconds = numbers.clone().take_while(|_| pair).map(Some);
+            for m in seconds.chain((!pair).then_some(None)) {
+                let end = row(writer, start, n, m, limits)?;
+                if end.is_some() {
+                    return Ok(end);
+                }
             }
         }
-    }
-    Ok(refused)
+        Ok(None)
+    })
 }
 
-/// Writes the row of one number or of two; why it has no value.
+/// Writes the row of one number or of two; where it has no value, the table ends before it.
 fn row(
     writer: &mut Writer,
     start: &dyn Position,
     n: u64,
     m: Option<u64>,
-    budget: &Budget,
-) -> Done<Option<String>> {
+    limits: &Limits,
+) -> Done<Option<TableEnd>> {
     let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
     let state = start.state_of_numbers(&numbers);
-    let position = match start.with_state(Text::new(&state)) {
+    let ends = |state, stop| match stop {
+        Stop::NotProved(why) | Stop::Fault(why) | Stop::Interrupted(why) => {
+            Ok(Some(TableEnd { state, why }))
+        }
+    };
+    let position = match start.with_state(Text::new(&state).within(limits)) {
         Ok(position) => position,
+        Err(_) if let Err(stop) = limits.check() => return ends(state, stop),
         // A script may refuse some pairs.
         Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(None),
         Err(e) => {
-            let what = format!(
-                "the table ends before {state}: {}; expected {}",
-                e.what, e.expected
-            );
-            return Err(Error::Failed(what));
+            let why = format!("{}; expected {}", e.what, e.expected);
+            return Ok(Some(TableEnd { state, why }));
         }
     };
-    let (outcome, grundy, refused) =
-        match budget.run(|limits| outcome_and_grundy(&*position, limits)) {
-            Ok((outcome, grundy)) => (Some(outcome), grundy, None),
-            Err(Stop::NotProved(why) | Stop::Fault(why)) => {
-                (None, None, Some(format!("{state}: {why}")))
-            }
-            Err(stop) => return Err(Error::failed(stop)),
-        };
-    let word = outcome.map(Outcome::word);
+    let known = limits
+        .check()
+        .and_then(|()| outcome_and_grundy(&*position, limits));
+    let (outcome, grundy) = match known {
+        Ok(known) => known,
+        Err(stop) => return ends(state, stop),
+    };
+    let word = outcome.word();
     let value = grundy.map(|grundy| grundy.to_string());
     let (csv_m, text_m) = m.map_or_else(Default::default, |m| (format!("{m},"), format!("{m:>8}")));
     writer.row(
@@ -407,16 +422,11 @@ fn row(
             outcome,
             grundy,
         },
+        format_args!("{n},{csv_m}{word},{}", value.as_deref().unwrap_or_default()),
         format_args!(
-            "{n},{csv_m}{},{}",
-            word.unwrap_or_default(),
-            value.as_deref().unwrap_or_default()
-        ),
-        format_args!(
-            "{n:>8}{text_m}  {:<7}  {}",
-            word.unwrap_or("?"),
+            "{n:>8}{text_m}  {word:<7}  {}",
             value.as_deref().unwrap_or("-")
         ),
     )?;
-    Ok(refused)
+    Ok(None)
 }

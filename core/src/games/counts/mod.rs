@@ -143,7 +143,7 @@ impl Game for Count {
         Some(self.goal.saturating_sub(1 + pick(rounds)))
     }
 
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         Some(format!(
             "period {}, counted back from {}",
             self.most + 1,

@@ -1,5 +1,6 @@
-//! Octal games: heaps of stones; the digit d_k of the code 0.d1d2d3... says what taking k stones from a heap may leave:
+//! Octal games: heaps of stones; the digit d_k of the code d0.d1d2d3... says what taking k stones from a heap may leave:
 //! 1 nothing, 2 one heap, 4 two heaps, added. 0.77 is Kayles, 0.07 Dawson's Kayles (R. K. Guy and C. A. B. Smith, 1956).
+//! With d0 = 4 a heap may be split without taking, as in the Daisies 4.7 of *Winning Ways*.
 //!
 //! Normal play: Grundy values of heaps, computed until a period is proved ([`solve::octal`](crate::solve::octal)).
 //! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by their misère quotient
@@ -8,7 +9,7 @@
 //! Heaps are written as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`), in the
 //! order of heaps, then of amounts, one heap left before two, smaller heaps first. On the board the k-th stone of a heap
 //! from the bottom is the site (heap, k): pointing at it takes it and all above it; pointing at a second one below it splits
-//! what is left above that one, the smaller heap at the bottom.
+//! what is left above that one, the smaller heap at the bottom; two neighbours split the heap between them.
 
 mod solver;
 #[cfg(test)]
@@ -22,7 +23,7 @@ use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use super::{kayles, params};
 use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::lock::Kept;
-use crate::solve::octal::{Code, Heaps, LIMIT};
+use crate::solve::octal::{Code, Heaps};
 use crate::solve::periodic::{Repeat, Sequence};
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{Element, GameQuotient, GuidedSearch, HeapRules, KeptQuotient};
@@ -31,10 +32,6 @@ use solver::Method;
 /// How many lines of what the code allows stand in the rule.
 const RULE_LINES: usize = 3;
 
-/// The largest heap that is solved by Grundy values or by the rule of Kayles,
-pub const MOST_HEAP: u64 = LIMIT as u64;
-/// and the most stones in all.
-pub const MOST_STONES: u64 = 64 * MOST_HEAP;
 /// Up to so many stones in all, in heaps that allow a move, a misère position is searched, remoteness included; past
 /// that the misère quotient decides,
 pub const MOST_SEARCHED: u64 = 30;
@@ -85,9 +82,9 @@ impl Listed for Octal {
         name: "Octal game",
         rule: "Take from a heap, and perhaps split it, as the code allows.",
         example: "octal/0.07:9,12",
-        limits: "normal play: heaps of 100,000, 6,400,000 stones in all; misère play: heaps of any size where the \
-                 misère quotient is proved, else 2,000,000 positions; 0.77 in both conventions: fewer \
-                 than 2^64 stones",
+        limits: "normal play: heaps of any size where a period is proved, others as far as time and memory reach; \
+                 misère play: heaps of any size where the misère quotient is proved, else 2,000,000 positions; \
+                 fewer than 2^64 stones in all",
         misere_parts: MisereParts::KaylesWhere("octal/0.77"),
         ..Info::IMPARTIAL
     };
@@ -133,10 +130,10 @@ impl Listed for Octal {
                 IdError::new(
                     column,
                     e.to_string(),
-                    "0. and digits from 0 to 7, such as 0.77",
+                    "0. or 4. and digits from 0 to 7, such as 0.77",
                 )
             })?;
-        let values = Kept::new(code.clone().sequence(LIMIT));
+        let values = Kept::new(code.clone().sequence());
         Ok(Octal {
             convention,
             code,
@@ -195,19 +192,20 @@ impl Game for Octal {
         self.is_counted(at).then_some((0, u64::MAX))
     }
 
-    fn period(&self, limits: &Limits) -> Option<String> {
+    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
         if self.convention.is_misere() {
-            None
-        } else {
-            self.values.locked(limits).ok()?.period_in_words(limits)
+            return None;
         }
+        let mut values = self.values.locked(limits).ok()?;
+        let period = values.prove_period(most, limits).ok()??;
+        Some(period.in_words())
     }
 }
 
 impl Octal {
     /// Whether a heap of that size allows a move.
     fn is_live(&self, size: u64) -> bool {
-        (1..=self.code.reach().min(size)).any(|k| {
+        (0..=self.code.reach().min(size)).any(|k| {
             let [none, one, two] = self.code.leaves(k);
             (none && size == k) || (one && size > k) || (two && size >= k + 2)
         })
@@ -215,7 +213,7 @@ impl Octal {
 
     /// The moves on a heap of that size, in board order.
     fn moves_of(&self, heap: usize, size: u64, f: Visit<'_, HeapMove>) -> ControlFlow<()> {
-        for amount in 1..=self.code.reach().min(size) {
+        for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
             if if rest == 0 { none } else { one } {
@@ -418,8 +416,11 @@ impl Notation for Octal {
         let expected = self.rule().join("; ");
         let what = match (size.checked_sub(k), m.split) {
             _ if size == 0 => format!("heap {number} is empty"),
-            _ if k == 0 => "a move takes at least one stone".to_owned(),
+            _ if k == 0 && !self.code.leaves(0)[2] => "a move takes at least one stone".to_owned(),
             (None, _) => format!("heap {number} has only {size}"),
+            (Some(_), None) if k == 0 => {
+                "a move that takes nothing splits the heap in two".to_owned()
+            }
             _ if self.code.leaves(k) == [false; 3] => format!("{k} may not be taken"),
             (Some(rest), Some([a, b])) if a.checked_add(b) != Some(rest) => {
                 format!("{a} and {b} are not the {rest} that taking {k} leaves")
@@ -435,6 +436,12 @@ impl Notation for Octal {
 /// A move, told by the size of its heap: that says which, wherever the sentence stands.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let (k, size) = (m.amount, at[m.heap]);
+    if let (0, Some([a, b])) = (k, m.split) {
+        return match at.len() {
+            1 => format!("split the heap into {a} and {b}"),
+            _ => format!("split {which} heap of {size} into {a} and {b}"),
+        };
+    }
     let taken = match at.len() {
         1 => format!("take {k}"),
         _ if k == size && m.split.is_none() => format!("take {which} heap of {size}"),
@@ -450,6 +457,7 @@ impl Octal {
     /// What the code allows, in words: amounts with the same digit in one line.
     fn rule(&self) -> Vec<String> {
         let mut lines: Vec<(Vec<u64>, [bool; 3])> = Vec::new();
+        let splits = self.code.leaves(0)[2];
         for k in 1..=self.code.reach() {
             let leaves = self.code.leaves(k);
             match lines.iter_mut().find(|(_, l)| *l == leaves) {
@@ -458,7 +466,7 @@ impl Octal {
                 None => lines.push((vec![k], leaves)),
             }
         }
-        if lines.is_empty() {
+        if lines.is_empty() && !splits {
             return vec!["no move at all".to_owned()];
         }
         let line = |(amounts, leaves): (Vec<u64>, [bool; 3])| {
@@ -485,7 +493,11 @@ impl Octal {
             };
             text.replace("{n}", &or(&named))
         };
-        lines.into_iter().map(line).collect()
+        let split = splits.then(|| "split a heap into two heaps".to_owned());
+        split
+            .into_iter()
+            .chain(lines.into_iter().map(line))
+            .collect()
     }
 }
 
@@ -508,6 +520,8 @@ impl BoardView for Octal {
         let lowest = site(size.saturating_sub(m.amount) + 1);
         match m.split {
             None => vec![lowest],
+            // A cut between two stones.
+            Some([a, _]) if m.amount == 0 => vec![site(a), site(a + 1)],
             Some([a, _]) => vec![site(a), lowest],
         }
     }
@@ -524,18 +538,25 @@ impl BoardView for Octal {
             return Vec::new();
         }
         let mut found = Vec::new();
+        let mut offer = |m: HeapMove| {
+            let sites = self.sites(at, &m);
+            if found.len() < most
+                && picked.iter().all(|p| sites.contains(p))
+                && self.is_legal(at, &m)
+            {
+                found.push(m);
+            }
+            found.len() < most
+        };
+        for a in low.item - 1..=low.item {
+            offer(HeapMove {
+                heap,
+                amount: 0,
+                split: Some([a, size.saturating_sub(a)]),
+            });
+        }
         for amount in 1..=self.code.reach().min(size) {
             let rest = size - amount;
-            let mut offer = |m: HeapMove| {
-                let sites = self.sites(at, &m);
-                if found.len() < most
-                    && picked.iter().all(|p| sites.contains(p))
-                    && self.is_legal(at, &m)
-                {
-                    found.push(m);
-                }
-                found.len() < most
-            };
             offer(HeapMove {
                 heap,
                 amount,

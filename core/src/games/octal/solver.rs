@@ -6,14 +6,11 @@ use std::collections::btree_map::Entry;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-use super::{
-    HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS,
-    Octal,
-};
+use super::{HeapMove, HeapSizes, MOST_SEARCHED, MOST_TRIED, MOST_WITH_REMOTENESS, Octal};
 use crate::rules::{Convention, Limits, Stop, Visit, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
-use crate::solve::periodic::Repeat;
+use crate::solve::periodic::{KnownValues, Repeat};
 use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily};
 use crate::solve::sums::{AddsUp, Beside, MisereKind, OtherParts, Summand, Total};
 use crate::solve::{Impartial, ReplyCounter, WinningMoves, by_enumeration};
@@ -29,16 +26,13 @@ pub(super) enum Method {
     Search,
 }
 
-/// Grundy values of up to 15 are all that Kayles has, and their XORs are no larger.
-const KAYLES_VALUES: u32 = 16;
-
 /// The longest run that misère Kayles treats apart.
 const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 
 /// The Grundy values of heaps.
 enum Values {
-    /// Of all heaps up to some size.
-    Listed(Vec<u32>),
+    /// Of all heaps that can follow.
+    Listed(KnownValues),
     /// Those of Kayles, which have a closed form.
     Kayles,
 }
@@ -46,7 +40,8 @@ enum Values {
 impl Values {
     fn of(&self, size: u64) -> u32 {
         match self {
-            Values::Listed(values) => values[nearest::<usize, _>(size)],
+            // No value is so large, and none is asked for that is not known.
+            Values::Listed(values) => values.get(size).unwrap_or(u32::MAX),
             Values::Kayles => grundy(size).into(),
         }
     }
@@ -70,21 +65,11 @@ impl Wanted<'_> {
                 from: PERIODIC_FROM,
                 length: PERIOD,
             }),
+            Wanted::Value(Values::Listed(values), _) => values.repeat(),
             Wanted::Elements(found, _) => found.repeat(),
-            Wanted::Value(Values::Listed(_), _) | Wanted::Beside(_) => None,
+            Wanted::Beside(_) => None,
         }
     }
-}
-
-/// How many ways to split `rest` stones in two have that value.
-fn count_splits(values: &[u32], rest: u64, wanted: u32) -> u64 {
-    let rest = nearest(rest);
-    let low = &values[1..=rest / 2];
-    let high = values[rest - rest / 2..rest].iter().rev();
-    low.iter()
-        .zip(high)
-        .filter(|(a, b)| **a ^ **b == wanted)
-        .count() as u64
 }
 
 /// The sizes that occur, each with how many heaps have it.
@@ -129,39 +114,24 @@ impl Octal {
         let all = at
             .iter()
             .try_fold(0, |sum: u64, &size| sum.checked_add(size));
-        if self.method() == Method::Search || self.is_kayles() {
-            // About as many moves as stones: their number is to be counted.
-            return all.map(|_| ()).ok_or_else(|| {
-                Stop::not_proved(format!(
-                    "octal/{} is solved for fewer than 2^64 stones",
-                    self.code
-                ))
-            });
-        }
-        if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {
-            return Err(Stop::not_proved(format!(
-                "octal games are solved up to heaps of {MOST_HEAP}; this one has {size}"
-            )));
-        }
-        match at.iter().sum::<u64>() {
-            n if n <= MOST_STONES => Ok(()),
-            n => Err(Stop::not_proved(format!(
-                "octal games are solved up to {MOST_STONES} stones in all; here are {n}"
-            ))),
-        }
+        // About as many moves as stones: their number is to be counted.
+        all.map(|_| ()).ok_or_else(|| {
+            Stop::not_proved(format!(
+                "octal/{} is solved for fewer than 2^64 stones",
+                self.code
+            ))
+        })
     }
 
-    /// The Grundy values of these heaps, at most [`MOST_HEAP`] each except in Kayles.
+    /// The Grundy values of these heaps.
     pub(super) fn grundy(&self, heaps: &[u64], limits: &Limits) -> Result<Vec<u32>, Stop> {
         if self.is_kayles() {
             return Ok(heaps.iter().map(|&size| grundy(size).into()).collect());
         }
         let mut values = self.values.locked(limits)?;
-        let unknown =
-            |size| Stop::not_proved(format!("the value of a heap of {size} is not known"));
         heaps
             .iter()
-            .map(|&size| values.value(size, limits)?.ok_or_else(|| unknown(size)))
+            .map(|&size| values.value(size, limits))
             .collect()
     }
 
@@ -170,8 +140,9 @@ impl Octal {
         if self.is_kayles() {
             return Ok(Values::Kayles);
         }
-        let heaps: Vec<u64> = (0..=at.iter().copied().max().unwrap_or(0)).collect();
-        Ok(Values::Listed(self.grundy(&heaps, limits)?))
+        let mut values = self.values.locked(limits)?;
+        values.value(at.iter().copied().max().unwrap_or(0), limits)?;
+        Ok(Values::Listed(values.known()))
     }
 
     /// Who wins and how soon, by search.
@@ -304,10 +275,10 @@ impl Octal {
     /// period to it takes it from the other.
     fn splits(
         &self,
-        wanted: &Wanted<'_>,
+        repeat: Option<Repeat>,
         half: u64,
     ) -> (RangeInclusive<u64>, RangeInclusive<u64>, u64) {
-        let Some(Repeat { from, length }) = wanted.repeat() else {
+        let Some(Repeat { from, length }) = repeat else {
             return (1..=half, half + 1..=half, 1);
         };
         // A heap of less than the longest move may be without moves however the elements repeat.
@@ -319,31 +290,31 @@ impl Octal {
         )
     }
 
-    /// How many moves on a heap of that size win.
-    fn count_wins(&self, size: u64, wanted: &Wanted<'_>) -> u64 {
-        let mut count = 0;
-        for amount in 1..=self.code.reach().min(size) {
+    /// What the moves on a heap of that size leave, each with how many moves leave the same again.
+    fn each_left(&self, size: u64, repeat: Option<Repeat>, f: &mut dyn FnMut([u64; 2], u64)) {
+        for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
             if if rest == 0 { none } else { one } {
-                count += u64::from(self.reaches(wanted, [rest, 0]));
+                f([rest, 0], 1);
             }
-            if !two || rest < 2 {
-                continue;
+            if two {
+                let half = rest / 2;
+                let (few, period, length) = self.splits(repeat, half);
+                few.for_each(|a| f([a, rest - a], 1));
+                period.for_each(|a| f([a, rest - a], (half - a) / length + 1));
             }
-            count += match wanted {
-                Wanted::Value(Values::Listed(values), wanted) => {
-                    count_splits(values, rest, *wanted)
-                }
-                _ => {
-                    let half = rest / 2;
-                    let (few, period, length) = self.splits(wanted, half);
-                    let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
-                    let periodic = period.filter(wins).map(|a| (half - a) / length + 1);
-                    few.filter(wins).count() as u64 + periodic.sum::<u64>()
-                }
-            };
         }
+    }
+
+    /// How many moves on a heap of that size win.
+    fn count_wins(&self, size: u64, wanted: &Wanted<'_>) -> u64 {
+        let mut count = 0;
+        self.each_left(size, wanted.repeat(), &mut |left, times| {
+            if self.reaches(wanted, left) {
+                count += times;
+            }
+        });
         count
     }
 
@@ -355,7 +326,7 @@ impl Octal {
         wanted: &Wanted<'_>,
         f: Visit<'_, HeapMove>,
     ) -> ControlFlow<()> {
-        for amount in 1..=self.code.reach().min(size) {
+        for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
             if (if rest == 0 { none } else { one }) && self.reaches(wanted, [rest, 0]) {
@@ -369,7 +340,7 @@ impl Octal {
                 continue;
             }
             let half = rest / 2;
-            let (few, period, length) = self.splits(wanted, half);
+            let (few, period, length) = self.splits(wanted.repeat(), half);
             let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
             let split = |a: u64| HeapMove {
                 heap,
@@ -390,17 +361,10 @@ impl Octal {
 
     /// How many moves on a heap of that size leave each value.
     fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
-        if let Values::Kayles = values {
-            let count = |value| self.count_wins(size, &Wanted::Value(values, value));
-            return (0..KAYLES_VALUES)
-                .map(|value| (value, count(value)))
-                .collect();
-        }
         let mut counts = BTreeMap::new();
-        let _ = self.moves_of(0, size, &mut |m| {
-            let [a, b] = m.left(size);
-            *counts.entry(values.of(a) ^ values.of(b)).or_default() += 1;
-            ControlFlow::Continue(())
+        let repeat = Wanted::Value(values, 0).repeat();
+        self.each_left(size, repeat, &mut |[a, b], times| {
+            *counts.entry(values.of(a) ^ values.of(b)).or_default() += times;
         });
         counts
     }

@@ -26,7 +26,7 @@ fn agrees_with_a_plain_search() {
     ]);
     for code in [
         "0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0",
-        "0.1337",
+        "0.1337", "4.0", "4.7",
     ] {
         agrees(&positions, &|at| id(code, at), &|at| octal_moves(code, at));
     }
@@ -111,7 +111,6 @@ fn misere_heaps_of_any_size() {
         refused.contains("300 stones are too many to search"),
         "{refused}"
     );
-    assert!(solve("octal/0.07:100001").is_err());
     assert!(
         opened("octal/0.07:9223372036854775807")
             .count_moves()
@@ -120,6 +119,91 @@ fn misere_heaps_of_any_size() {
     assert_eq!(
         opened("octal/0.77:9223372036854775807,9223372036854775807").count_moves(),
         None
+    );
+}
+
+/// Past the proved period, the winning moves of a heap of any size are counted as they are one by one, and those of
+/// larger ones lead to lost positions.
+#[test]
+fn heaps_of_any_size_under_a_proved_period() {
+    let limits = Limits::default();
+    for code in [
+        "0.07", "0.177", "0.137", "0.15", "0.123", "0.3", "4.7", "4.07",
+    ] {
+        let game = game(Convention::Normal, code);
+        assert!(game.period(10_000, &limits).is_some(), "{code}");
+        for at in [vec![700], vec![333, 401], vec![5, 300, 77]] {
+            game.agrees_with_all_moves(&at);
+        }
+        for at in [vec![100_001], vec![i64::MAX as u64, 1_000_000_007, 12]] {
+            let found = game.winning(&at, 50, &limits).unwrap();
+            assert!(
+                found
+                    .first
+                    .iter()
+                    .all(|m| game.is_legal(&at, m) && game.loses_after(&at, m))
+            );
+            assert_eq!(
+                found.count > 0,
+                game.outcome(&at, &limits) == Ok(Win),
+                "{code} {at:?}"
+            );
+            assert!(found.count >= found.first.len() as u64);
+        }
+    }
+}
+
+/// A heap may be split without taking: the cut is between two stones.
+#[test]
+fn splits_that_take_nothing() {
+    let game = game(Convention::Normal, "4.7");
+    let moves = [
+        ("1-0:3,4", "1-0:3,4"),
+        ("0:5,2", "1-0:2,5"),
+        ("1", "1-1"),
+        ("1-1:2,4", "1-1:2,4"),
+    ];
+    typed(
+        "octal/4.7:7",
+        &moves,
+        &["0", "1-0", "0:7", "0:3,3", "2", "0:0,7"],
+    );
+    let site = |item| crate::rules::Site::new(0, item);
+    let at = vec![7];
+    let text = |m: &HeapMove| game.move_text(&at, m);
+    let at_sites = |picked: &[Site]| {
+        game.moves_with(&at, picked, 9)
+            .iter()
+            .map(text)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(at_sites(&[site(3), site(4)]), ["1-0:3,4"]);
+    assert_eq!(at_sites(&[site(1), site(2)]), ["1-0:1,6"]);
+    assert_eq!(at_sites(&[site(4), site(5)]), [""; 0]);
+    for m in game.moves(&at) {
+        assert!(at_sites(&game.sites(&at, &m)).contains(&text(&m)), "{m:?}");
+    }
+    let [split, both] = [
+        game.move_in_words(&at, &game.moves(&at)[0]),
+        game.move_in_words(&vec![7, 7], &game.moves(&at)[0]),
+    ];
+    assert_eq!(
+        [&*split, &*both],
+        [
+            "split the heap into 1 and 6",
+            "split a heap of 7 into 1 and 6"
+        ]
+    );
+    assert_eq!(
+        game.rule(),
+        [
+            "split a heap into two heaps",
+            "take 1 from a heap and, if you like, split the rest into two heaps"
+        ]
+    );
+    assert_eq!(
+        opened("octal/4.0:7").legal("0").unwrap_err().to_string(),
+        "\"0\" cannot be played: a move that takes nothing splits the heap in two; expected split a heap into two heaps"
     );
 }
 
@@ -171,6 +255,8 @@ fn ids_and_moves_read() {
     canonical(&[
         ("octal/0.7700:9", "octal/0.77:9"),
         ("octal/0.0:9", "octal/0.0:9"),
+        ("octal/4.00:9", "octal/4.0:9"),
+        ("octal/4.70:9", "octal/4.7:9"),
     ]);
     let moves = [
         ("2", "1-2"),

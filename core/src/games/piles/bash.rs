@@ -125,7 +125,7 @@ impl PileRules for Bash {
         Some(self.most)
     }
 
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         Some(format!(
             "period {} from 0 on: N mod {}",
             self.most + 1,

@@ -110,8 +110,8 @@ pub trait PileRules: Send + Sync {
         0
     }
 
-    /// The period of the values, in words, where one is proved.
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    /// The period of the values, in words, where one is proved by the piles up to `most`.
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         None
     }
 }
@@ -178,8 +178,8 @@ impl Game for PileGame {
         pieces::figure(case)
     }
 
-    fn period(&self, limits: &Limits) -> Option<String> {
-        self.kind.period(limits)
+    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
+        self.kind.period(most, limits)
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {

@@ -203,7 +203,7 @@ impl PileRules for Powers {
         })
     }
 
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         let period = if self.base % 2 == 1 { 2 } else { self.base + 1 };
         Some(format!("period {period} from 0 on"))
     }
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn the_period_is_told() {
         for (base, period) in [(3, 2), (4, 5), (10, 11)] {
-            let told = opened(&format!("powers/{base}:20")).period(&Limits::default());
+            let told = opened(&format!("powers/{base}:20")).period(100, &Limits::default());
             assert_eq!(told, Some(format!("period {period} from 0 on")));
         }
     }

@@ -209,7 +209,7 @@ impl Game for StoneRow {
         true
     }
 
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         let normal = self.convention == Convention::Normal;
         normal.then(|| format!("period {PERIOD} from {PERIODIC_FROM} on (Guy and Smith 1956)"))
     }

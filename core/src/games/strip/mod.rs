@@ -124,7 +124,7 @@ impl Game for ColouredStrip {
         pieces::figure(case)
     }
 
-    fn period(&self, _limits: &Limits) -> Option<String> {
+    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         (self.convention == Convention::Normal).then(|| "period 2 from 1 on: n mod 2".to_owned())
     }
 

@@ -16,7 +16,7 @@ use crate::solve::quotient::HeapRules;
 /// The most digits a code may have after the point.
 pub const MAX_DIGITS: usize = 256;
 
-/// The digits of an octal code `0.d1d2d3...`, without zeros at the end.
+/// The digits of an octal code `d0.d1d2d3...`, without zeros at the end; `d0` is 0 or 4.
 ///
 /// ```
 /// use nimatron_core::solve::octal::Code;
@@ -24,13 +24,13 @@ pub const MAX_DIGITS: usize = 256;
 /// assert_eq!(kayles.to_string(), "0.77");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Code(pub(super) Vec<u8>);
+pub struct Code(Vec<u8>);
 
 /// What is wrong with the text of a code, and at which byte from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
-    /// The text does not begin with `0.`.
-    #[error("an octal code begins with `0.`")]
+    /// The text begins neither with `0.` nor with `4.`.
+    #[error("an octal code begins with `0.` or `4.`")]
     Start,
     /// No digit after the point.
     #[error("an octal code has digits after the point, as 0.77 has")]
@@ -64,11 +64,14 @@ impl FromStr for Code {
     type Err = CodeError;
 
     fn from_str(text: &str) -> Result<Self, CodeError> {
-        let digits = text.strip_prefix("0.").ok_or(CodeError::Start)?;
+        let first = |digit, prefix| text.strip_prefix(prefix).map(|rest| (digit, rest));
+        let (first, digits) = first(0, "0.")
+            .or_else(|| first(4, "4."))
+            .ok_or(CodeError::Start)?;
         if digits.is_empty() {
             return Err(CodeError::Empty);
         }
-        let mut code = Vec::new();
+        let mut code = vec![first];
         for (i, found) in digits.char_indices() {
             if i >= MAX_DIGITS {
                 return Err(CodeError::Long);
@@ -78,7 +81,7 @@ impl FromStr for Code {
                 None => return Err(CodeError::Digit { at: 2 + i, found }),
             }
         }
-        while code.last() == Some(&0) {
+        while code.len() > 1 && code.last() == Some(&0) {
             code.pop();
         }
         Ok(Self(code))
@@ -86,29 +89,26 @@ impl FromStr for Code {
 }
 
 impl fmt::Display for Code {
-    /// `0.` and the digits; the game without moves is `0.0`.
+    /// The first digit, a point and the others; the game without moves is `0.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("0.")?;
-        if self.0.is_empty() {
+        let (first, others) = self.0.split_first().unwrap_or((&0, &[]));
+        write!(f, "{first}.")?;
+        if others.is_empty() {
             f.write_str("0")?;
         }
-        self.0.iter().try_for_each(|d| write!(f, "{d}"))
+        others.iter().try_for_each(|d| write!(f, "{d}"))
     }
 }
 
 impl Code {
     /// The most tokens that a move takes, 0 to [`MAX_DIGITS`].
     pub fn reach(&self) -> u64 {
-        self.0.len() as u64
+        (self.0.len() as u64).saturating_sub(1)
     }
 
-    /// Whether taking `k >= 1` tokens may leave nothing, one heap, two heaps.
+    /// Whether taking `k` tokens, 0 included, may leave nothing, one heap, two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
-        let place = k.checked_sub(1).map(nearest::<usize, _>);
-        let digit = place
-            .and_then(|place| self.0.get(place))
-            .copied()
-            .unwrap_or(0);
+        let digit = self.0.get(nearest::<usize, _>(k)).copied().unwrap_or(0);
         [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
     }
 
@@ -120,7 +120,7 @@ impl Code {
     /// How many moves a heap of `n` has, a split counted once whichever of its
     /// two heaps is named first.
     pub fn count_moves(&self, n: u64) -> u64 {
-        (1..=self.reach().min(n))
+        (0..=self.reach().min(n))
             .map(|k| {
                 let [none, one, two] = self.leaves(k);
                 u64::from(none && n == k)
@@ -136,7 +136,7 @@ impl HeapRules for Code {
         // The list of two heaps, and its place in memory.
         const SPLIT: u64 = 64;
         let mut options = Vec::new();
-        for k in 1..=self.reach().min(heap) {
+        for k in 0..=self.reach().min(heap) {
             limits.check()?;
             let [none, one, two] = self.leaves(k);
             let rest = heap - k;

@@ -7,6 +7,8 @@
 //! | 1 | nothing: the heap was exactly `k` |
 //! | 2 | one heap |
 //! | 4 | two heaps, neither empty |
+//!
+//! The digit in front of the point is 0, or 4 where a heap may be split in two without taking anything.
 
 mod code;
 mod heaps;
@@ -14,4 +16,4 @@ mod heaps;
 mod tests;
 
 pub use code::{Code, CodeError, MAX_DIGITS};
-pub use heaps::{Heaps, LIMIT};
+pub use heaps::Heaps;

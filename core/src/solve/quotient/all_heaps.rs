@@ -219,7 +219,9 @@ impl GameQuotient {
             };
             needed.saturating_add(taken) <= values.len() + 1
         };
-        self.repeat = shortest_repeat(&values, |from, length| proves(from.max(1), length));
+        self.repeat = shortest_repeat(&values, values.len(), |from, length| {
+            proves(from.max(1), length)
+        });
     }
 
     /// How many heaps there are.

@@ -145,7 +145,7 @@ impl Game for OwnHeaps {
         Some(Box::new(self))
     }
 
-    fn period(&self, limits: &Limits) -> Option<String> {
+    fn period(&self, _most: u64, limits: &Limits) -> Option<String> {
         self.seen_period(limits)
     }
 }

@@ -130,9 +130,10 @@ impl OwnHeaps {
             .into_iter()
             .map(nearest)
             .collect();
-        let Repeat { from, length } = shortest_repeat(&values, |from, length| {
-            values.len() - from >= TIMES * length && from <= values.len() / 2
-        })?;
+        let Repeat { from, length } =
+            shortest_repeat(&values, LOOKED_AT / TIMES, |from, length| {
+                values.len() - from >= TIMES * length && from <= values.len() / 2
+            })?;
         Some(format!(
             "period {length} from {from} on, as seen up to {LOOKED_AT}: this is not proved"
         ))

@@ -14,7 +14,7 @@ use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 use crate::games::reasons::or;
 use crate::solve::lock::Kept;
-use crate::solve::periodic::{Recurrence, Repeat, Sequence};
+use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
 /// Up to this many numbers are named one by one.
 const NAMED: usize = 8;
@@ -26,12 +26,7 @@ pub struct Subtraction {
 }
 
 fn value(values: &mut Sequence<PileValues>, pile: u64, limits: &Limits) -> Result<u64, Stop> {
-    values.value(pile, limits)?.map(u64::from).ok_or_else(|| {
-        Stop::not_proved(format!(
-            "a pile of {pile} is past the first {} values of this set, which prove no period",
-            LIMIT + 1
-        ))
-    })
+    values.value(pile, limits).map(u64::from)
 }
 
 impl Listed for Subtraction {
@@ -42,7 +37,7 @@ impl Listed for Subtraction {
         name: "Subtraction game",
         rule: "Take stones from one pile. Their number must be in the set.",
         example: "subtraction/1,3,4:20",
-        limits: "piles up to 2,000,000, and to 2^63-1 once the period is proved, in both conventions",
+        limits: "piles up to 2^63-1 where a period is proved, others as far as time and memory reach, in both conventions",
         misere_parts: MisereParts::Tame,
         ..Info::IMPARTIAL
     };
@@ -84,7 +79,7 @@ impl Listed for Subtraction {
         Ok(PileGame::new(
             convention,
             Subtraction {
-                values: Kept::new(set.clone().sequence(LIMIT)),
+                values: Kept::new(set.clone().sequence()),
                 set,
             },
         ))
@@ -218,14 +213,12 @@ impl PileRules for Subtraction {
         self.values.memory_used()
     }
 
-    fn period(&self, limits: &Limits) -> Option<String> {
-        self.values.locked(limits).ok()?.period_in_words(limits)
+    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
+        let mut values = self.values.locked(limits).ok()?;
+        let period = values.prove_period(most, limits).ok()??;
+        Some(period.in_words())
     }
 }
-
-/// Piles up to this size have a known Grundy value in every game; larger ones
-/// where a period is proved within it.
-pub const LIMIT: usize = 2_000_000;
 
 /// The numbers that may be taken, rising, each at least 1, at least one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -249,10 +242,10 @@ impl SubtractionSet {
         &self.0[..self.0.partition_point(|&s| s <= n)]
     }
 
-    /// The Grundy values of this game up to piles of `limit`.
-    pub fn sequence(self, limit: usize) -> Sequence<PileValues> {
+    /// The Grundy values of this game.
+    pub fn sequence(self) -> Sequence<PileValues> {
         let seen = vec![usize::MAX; self.0.len() + 1];
-        Sequence::new(PileValues { set: self, seen }, limit)
+        Sequence::new(PileValues { set: self, seen })
     }
 }
 
@@ -272,13 +265,13 @@ impl PileValues {
 }
 
 impl Recurrence for PileValues {
-    fn next(&mut self, values: &[u32]) -> u32 {
+    fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
         let n = values.len();
         for &taken in &self.set.0 {
             let Some(left) = usize::try_from(taken).ok().and_then(|k| n.checked_sub(k)) else {
                 break;
             };
-            self.seen[values[left] as usize] = n;
+            self.seen[values[left].into() as usize] = n;
         }
         (0..)
             .zip(&self.seen)
@@ -291,6 +284,10 @@ impl Recurrence for PileValues {
         known
             .checked_sub(from + length)
             .is_some_and(|left| left as u64 >= self.largest())
+    }
+
+    fn longest(&self, known: usize) -> usize {
+        known
     }
 
     fn proof(&self, Repeat { from, length }: Repeat) -> String {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::erased::Ask;
-use crate::games::oracle::{opened, refused, solved};
+use crate::games::oracle::{opened, solved};
 use crate::games::piles::tests::agrees_with_plain_search;
 use crate::solve::tame::TameType;
 
@@ -29,20 +29,23 @@ fn by_mex(set: &[u64], n: usize) -> Vec<u32> {
 #[test]
 fn values_and_periods_of_small_sets() {
     for set in small_sets() {
-        let mut found = SubtractionSet::new(set.clone()).sequence(LIMIT);
-        let period = found.prove_period(&Limits::default()).unwrap().unwrap();
+        let mut found = SubtractionSet::new(set.clone()).sequence();
+        let period = found
+            .prove_period(1000, &Limits::default())
+            .unwrap()
+            .unwrap();
         let length = period.repeat.length;
         for (n, g) in by_mex(&set, 2000).into_iter().enumerate() {
             assert_eq!(
                 found.value(n as u64, &Limits::default()),
-                Ok(Some(g)),
+                Ok(g),
                 "{set:?}, pile {n}"
             );
             let later = n as u64 + 1_000_000_007 * length;
             if n as u64 >= found.period().unwrap().repeat.from {
                 assert_eq!(
                     found.value(later, &Limits::default()),
-                    Ok(Some(g)),
+                    Ok(g),
                     "{set:?}, pile {later}"
                 );
             }
@@ -55,15 +58,14 @@ fn values_and_periods_of_small_sets() {
 #[test]
 fn piles_of_small_sets_are_tame() {
     for set in small_sets() {
-        let mut found = SubtractionSet::new(set.clone()).sequence(LIMIT);
+        let mut found = SubtractionSet::new(set.clone()).sequence();
         let period = found
-            .prove_period(&Limits::default())
+            .prove_period(1000, &Limits::default())
             .unwrap()
             .unwrap()
             .clone();
         let enough = period.repeat.from + period.repeat.length + 7;
-        let mut tame =
-            |n| TameType::pile(found.value(n, &Limits::default()).unwrap().unwrap().into());
+        let mut tame = |n| TameType::pile(found.value(n, &Limits::default()).unwrap().into());
         for n in 0..=enough {
             let moves: Vec<TameType> = set
                 .iter()
@@ -76,10 +78,15 @@ fn piles_of_small_sets_are_tame() {
 }
 
 #[test]
-fn sets_too_wide_for_a_period_stop_at_the_limit() {
-    let mut found = SubtractionSet::new(vec![1, u64::MAX]).sequence(1000);
-    assert_eq!(found.value(999, &Limits::default()), Ok(Some(1)));
-    assert_eq!(found.value(1 << 62, &Limits::default()), Ok(None));
+fn sets_too_wide_for_a_period_stop_where_the_memory_ends() {
+    let mut found = SubtractionSet::new(vec![1, u64::MAX]).sequence();
+    let limits = Limits::default().with_memory(8192);
+    assert_eq!(found.value(999, &limits), Ok(1));
+    assert!(matches!(
+        found.value(1 << 62, &limits),
+        Err(Stop::NotProved(_))
+    ));
+    assert!(found.computed().len() < 4096);
     let set = SubtractionSet::new(vec![2, 5, 2]);
     assert_eq!((set.numbers(), set.upto(4)), (&[2, 5][..], &[2][..]));
 }
@@ -110,48 +117,21 @@ fn the_period_is_told() {
     let position = opened("subtraction/4,3,1,3:20");
     assert_eq!(position.id(), "subtraction/1,3,4:20");
     assert_eq!(
-        position.period(&Limits::default()).unwrap(),
+        position.period(1000, &Limits::default()).unwrap(),
         "period 7 from 0 on: the values from 0 to 3 come back from 7 to 10, as long as the largest number \
          taken: what follows is the same"
     );
 }
 
 #[test]
-fn piles_past_what_is_known_are_refused() {
+fn piles_past_what_the_memory_holds_are_refused() {
     let id = "subtraction/1,9223372036854775807:9223372036854775807";
-    assert_eq!(
-        opened(id).analyse(Ask::default())(&Limits::default())
-            .unwrap_err()
-            .to_string(),
-        "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
-         no period"
+    let limits = Limits::default().with_memory(1 << 20);
+    let stop = opened(id).analyse(Ask::default())(&limits).unwrap_err();
+    assert!(
+        stop.to_string()
+            .contains("more do not fit the memory given"),
+        "{stop}"
     );
     solved("subtraction/1,9223372036854775807:1000000");
-}
-
-#[test]
-fn sets_that_do_not_read_name_the_column() {
-    refused(&[
-        ("subtraction:20", 12),
-        ("subtraction/:20", 13),
-        ("subtraction/1,0:20", 15),
-        ("subtraction/1,,3:20", 15),
-        ("subtraction/1/2:20", 15),
-        ("subtraction/1,x:20", 15),
-        ("subtraction/1,3:2,", 19),
-    ]);
-}
-
-#[test]
-fn a_period_that_begins_late_is_told_with_its_beginning() {
-    let analysis = solved("subtraction/5,11,13:56");
-    let told: Vec<&str> = analysis.reasons.iter().map(|r| r.text.as_str()).collect();
-    assert!(
-        told.iter()
-            .any(|text| text.starts_with("From 38 on, the losing numbers repeat with period 2."))
-    );
-    assert!(
-        told.iter().all(|text| !text.contains("divided by 2")),
-        "{told:?}"
-    );
 }
