@@ -1,13 +1,12 @@
 //! Claims about a game: an expression that says which positions are lost, or what their Grundy values are, held against a
 //! table.
 
-use crate::games::own::{Expression, ExpressionError, ExpressionValue};
 pub use crate::rule::ClaimKind;
 use crate::rule::{
-    Findings, Numbered, Numbers, RuleTable, equation, order, outcome_and_grundy, theorem,
+    Expr, ExpressionError, Findings, Numbered, Op, Point, RuleTable, Var, equation, order,
+    outcome_and_grundy, parse, repeat_of, theorem,
 };
 use crate::rules::{Convention, Limits, Outcome, Stop};
-use crate::solve::periodic::Repeat;
 
 /// Something said of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -49,10 +48,64 @@ pub struct ClaimAnswer {
     pub wrong: Vec<Vec<u64>>,
 }
 
-/// The names in claims: of one number, of pairs.
-pub const NAMES: [&[&str]; 2] = [&["n"], &["a", "b"]];
+/// A claim that has been read.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    expression: Expr,
+    is_pair: bool,
+}
+
+impl Claim {
+    /// Reads a claim about `n`, or about `a` and `b` of pairs: a condition, or a number.
+    ///
+    /// # Errors
+    /// [`ExpressionError::Wrong`], with the column of what is wrong and what was expected.
+    pub fn parse(text: &str, is_pair: bool) -> Result<Claim, ExpressionError> {
+        let names: &[Var] = if is_pair {
+            &[Var::A, Var::B]
+        } else {
+            &[Var::N]
+        };
+        Ok(Claim {
+            expression: parse(text, names)?,
+            is_pair,
+        })
+    }
+
+    /// Whether it is a condition: it says which positions are lost, not what their values are.
+    pub fn kind(&self) -> ClaimKind {
+        match self.expression.is_condition() {
+            true => ClaimKind::Lost,
+            false => ClaimKind::Value,
+        }
+    }
+
+    /// What it says of a position with these numbers.
+    ///
+    /// # Errors
+    /// [`ExpressionError::Wrong`] where it has no value there.
+    pub fn about(&self, numbers: &[u64]) -> Result<Said, ExpressionError> {
+        let at = |i: usize| {
+            numbers
+                .get(i)
+                .or(numbers.first())
+                .map_or(0, |n| n.cast_signed())
+        };
+        let value = self.expression.eval([at(0), at(1)]).map_err(|error| {
+            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            ExpressionError::whole(format!("at {}: {error}", numbers.join(",")))
+        })?;
+        Ok(match self.kind() {
+            ClaimKind::Lost => Said::Outcome(Outcome::won(value == 0)),
+            ClaimKind::Value => Said::Value(value.into()),
+        })
+    }
+}
 
 /// Holds a claim against a table.
+///
+/// # Errors
+/// [`ExpressionError::Wrong`] where the text is no such claim; [`ExpressionError::Stopped`] as `limits` says.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -60,22 +113,24 @@ pub fn check(
     text: &str,
     limits: &Limits,
 ) -> Result<ClaimAnswer, ExpressionError> {
-    let expression = Expression::read(text, NAMES[usize::from(game.is_pair())], limits)?;
+    let claim = Claim::parse(text, game.is_pair())?;
+    if claim.kind() != kind {
+        return Err(ExpressionError::whole(match kind {
+            ClaimKind::Lost => "it gives a number; expected true or false",
+            ClaimKind::Value => "it gives true or false; expected a number",
+        }));
+    }
     let truths = truths(game, table, kind)?;
-    let (found, failed) = expression.asking(limits, |ask| {
-        let mut found: Vec<(Vec<u64>, Said, Said)> = Vec::new();
-        for (numbers, truth) in &truths {
-            match ask(numbers).and_then(|given| claimed(kind, given)) {
-                Ok(claimed) if claimed != *truth => found.push((numbers.clone(), claimed, *truth)),
-                Ok(_) => {}
-                Err(error) => return (found, Some(error)),
-            }
+    let mut found: Vec<(Vec<u64>, Said, Said)> = Vec::new();
+    for (numbers, truth) in &truths {
+        limits.check()?;
+        match claim.about(numbers) {
+            Ok(claimed) if claimed != *truth => found.push((numbers.clone(), claimed, *truth)),
+            Ok(_) => {}
+            // What fails behind a counterexample is refuted all the same.
+            Err(_) if !found.is_empty() => break,
+            Err(error) => return Err(error),
         }
-        (found, None)
-    })?;
-    // What fails behind a counterexample is refuted all the same.
-    if let (true, Some(error)) = (found.is_empty(), failed) {
-        return Err(error);
     }
     let wrong = found.iter().map(|(numbers, ..)| numbers.clone()).collect();
     let least = match found.into_iter().next() {
@@ -98,26 +153,6 @@ pub fn check(
     })
 }
 
-/// What an expression says of a position.
-fn claimed(kind: ClaimKind, given: ExpressionValue) -> Result<Said, ExpressionError> {
-    let wrong = |what: &str| {
-        Err(ExpressionError::Wrong {
-            what: what.to_owned(),
-            column: Some(1),
-        })
-    };
-    match (kind, given) {
-        (ClaimKind::Lost, ExpressionValue::Truth(lost)) => Ok(Said::Outcome(Outcome::won(!lost))),
-        (ClaimKind::Value, ExpressionValue::Number(value)) => Ok(Said::Value(value.into())),
-        (ClaimKind::Lost, ExpressionValue::Number(_)) => {
-            wrong("it gives a number; expected true or false")
-        }
-        (ClaimKind::Value, ExpressionValue::Truth(_)) => {
-            wrong("it gives true or false; expected a number")
-        }
-    }
-}
-
 /// A position's numbers and what is true of it.
 type Truth = (Vec<u64>, Said);
 
@@ -127,21 +162,18 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
         return Err(Stop::not_proved("Grundy values belong to normal play"));
     }
-    let mut all: Vec<Truth> = match kind {
-        ClaimKind::Lost => table
-            .numbers
-            .lost()
-            .into_iter()
-            .map(|(n, is)| (n, outcome(is)))
-            .collect(),
-        ClaimKind::Value => match table.numbers.values() {
-            Some(values) => values
-                .into_iter()
-                .map(|(n, is)| (n, Said::Value(is.into())))
-                .collect(),
-            None => return Err(Stop::not_proved("the Grundy values are not known")),
-        },
+    let of = |is: &dyn Fn(&Point) -> Option<Said>| {
+        let points = table.points.iter();
+        let known = points.map_while(|point| Some((table.numbers(point), is(point)?)));
+        known.collect::<Vec<Truth>>()
     };
+    let mut all = match kind {
+        ClaimKind::Lost => of(&|point| Some(outcome(point.lost))),
+        ClaimKind::Value => of(&|point| Some(Said::Value(point.value?.into()))),
+    };
+    if all.is_empty() || table.is_pair && all.len() < table.points.len() {
+        return Err(Stop::not_proved("the Grundy values are not known"));
+    }
     all.sort_by_cached_key(|(numbers, _)| order(numbers[0], numbers[numbers.len() - 1]));
     Ok(all)
 }
@@ -193,41 +225,42 @@ pub fn is_proved(
     found: &Findings,
     limits: &Limits,
 ) -> Result<bool, Stop> {
-    let names = NAMES[usize::from(game.is_pair())];
-    let claim = Repeat::of(text, names);
-    let rule = match kind {
+    let Ok(claim) = Claim::parse(text, game.is_pair()) else {
+        return Ok(false);
+    };
+    let found = match kind {
         ClaimKind::Lost => &found.lost,
         ClaimKind::Value => &found.values,
     };
-    if let Some(rule) = rule.as_ref().filter(|rule| rule.theorem.is_some()) {
-        // Without spaces, and of one equation whichever side comes first.
-        let plain = |text: &str| {
-            let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-            let mut sides: Vec<String> = text.split("==").map(str::to_owned).collect();
-            if sides.len() == 2 && !text.contains(['&', '|', '?', '{']) {
-                sides.sort_unstable();
-            }
-            sides
-        };
-        let together = || claim?.with(Repeat::of(&rule.expression, names)?);
-        let is_covered = |repeats: Repeat| {
-            // Of pairs only those may be there whose first number is not the larger: all remainders of both take two rounds.
-            let rounds = if game.is_pair() { 2 } else { 1 };
+    if let Some(found) = found.as_ref().filter(|found| found.theorem.is_some()) {
+        let together = || repeat_of(&claim.expression)?.with(repeat_of(&found.rule)?);
+        // Sorted tables hold only a <= b, so two periods are needed to see every pair of residues.
+        let periods = if claim.is_pair { 2 } else { 1 };
+        let is_covered = together().is_some_and(|repeats| {
             let seen = game
                 .least()
                 .max(repeats.from)
-                .saturating_add(repeats.length.saturating_mul(rounds));
-            (!game.is_pair() || repeats.from == 0) && seen <= table.checked
-        };
-        let same = plain(&rule.expression) == plain(text)
-            || equation(text, names)
-                .is_some_and(|one| equation(&rule.expression, names) == Some(one));
-        if same || together().is_some_and(is_covered) {
+                .saturating_add(repeats.length.saturating_mul(periods));
+            (!claim.is_pair || repeats.from == 0) && seen <= table.checked
+        });
+        let is_same = claim.expression == found.rule
+            || turned(&claim.expression) == found.rule
+            || equation(&claim.expression).is_some_and(|one| equation(&found.rule) == Some(one));
+        if is_same || is_covered {
             return Ok(true);
         }
     }
-    let Numbers::Single { lost, values } = &table.numbers else {
+    if table.is_pair {
         return Ok(false);
-    };
-    Ok(theorem(game, kind, claim, (lost, values), limits)?.is_some())
+    }
+    let columns = (&table.lost_column(), &table.value_column());
+    Ok(theorem(game, kind, &claim.expression, columns, limits)?.is_some())
+}
+
+/// An equation with its sides exchanged; anything else as it is.
+fn turned(claim: &Expr) -> Expr {
+    match claim {
+        Expr::Bin(Op::Eq, sides) => sides[1].clone().equals(sides[0].clone()),
+        claim => claim.clone(),
+    }
 }

@@ -12,8 +12,9 @@ use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Counterexample, Said};
 use nimatron_core::erased::{AnyPosition, Info, Shape};
-use nimatron_core::games::own::ExpressionError;
-use nimatron_core::rule::{self, Findings, FoundRule, NumberList, Numbered, RuleTable};
+use nimatron_core::rule::{
+    self, ExpressionError, Findings, FoundRule, NumberList, Numbered, RuleTable,
+};
 use nimatron_core::rules::{Convention, Library};
 
 #[derive(Debug, clap::Args)]
@@ -23,10 +24,10 @@ use nimatron_core::rules::{Convention, Library};
   nimatron rule octal/0.77 --claim n%12==0
   nimatron rule nim --value n
 
-The program tabulates small positions and looks for the shortest rule that fits them all. A claim is an expression of the
-script language in n, or in a and b where positions are pairs: --claim says which positions are lost for the player to
-move, --value what the Grundy value is. The answer is the smallest position that refutes it, if there is one.
-docs/finding-rules.md says what the functions mean that rules and claims use, such as in_sequence and is_wythoff_pair.")]
+The program tabulates small positions and looks for the shortest rule that fits them all. A claim is an expression in n,
+or in a and b where positions are pairs: --claim says which positions are lost for the player to move, --value what the
+Grundy value is. The answer is the smallest position that refutes it, if there is one. For the functions available in
+rules and claims, such as in_sequence and is_wythoff_pair, see docs/finding-rules.md.")]
 pub struct RuleCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
@@ -68,12 +69,12 @@ struct RuleAnswer<'f> {
     checked: u64,
     lost: Option<FoundAnswer<'f>>,
     values: Option<FoundAnswer<'f>>,
-    refuted: Vec<RefutedAnswer<'f>>,
+    refuted: Vec<RefutedAnswer>,
 }
 
 #[derive(serde::Serialize)]
 struct FoundAnswer<'f> {
-    rule: &'f str,
+    rule: String,
     words: &'f str,
     status: &'static str,
     theorem: Option<&'f str>,
@@ -85,7 +86,7 @@ struct FoundAnswer<'f> {
 impl<'f> FoundAnswer<'f> {
     fn of(found: &'f FoundRule, predicts: Option<&NumberList>) -> FoundAnswer<'f> {
         FoundAnswer {
-            rule: &found.expression,
+            rule: found.expression(),
             words: &found.words,
             status: if found.theorem.is_some() {
                 "proved"
@@ -99,8 +100,8 @@ impl<'f> FoundAnswer<'f> {
 }
 
 #[derive(serde::Serialize)]
-struct RefutedAnswer<'f> {
-    rule: &'f str,
+struct RefutedAnswer {
+    rule: String,
     least: String,
 }
 
@@ -249,7 +250,7 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
             .map(|rule| FoundAnswer::of(rule, None)),
         refuted: (findings.refuted.iter())
             .map(|refuted| RefutedAnswer {
-                rule: &refuted.rule.expression,
+                rule: refuted.rule.expression(),
                 least: of.numbered.id(&refuted.least),
             })
             .collect(),
@@ -292,7 +293,7 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
             Some(theorem) => format!("Proved for {}: {theorem}.", all_numbers(numbered)),
             None => format!("Holds {}; not proved beyond.", looked_at(of)),
         };
-        format!("{}\n  {}\n  {proof}", rule.words, rule.expression)
+        format!("{}\n  {}\n  {proof}", rule.words, rule.expression())
     };
     match &findings.lost {
         Some(rule) => writeln!(out, "{}", told(rule))?,
@@ -308,17 +309,12 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     if !findings.refuted.is_empty() {
         writeln!(out, "False, though they fit all smaller positions:")?;
     }
-    for rule::Refuted {
-        rule: FoundRule {
-            expression, words, ..
-        },
-        least,
-    } in &findings.refuted
-    {
+    for rule::Refuted { rule, least } in &findings.refuted {
+        let (expression, id) = (rule.expression(), numbered.id(least));
         writeln!(
             out,
-            "  {expression}, refuted by {}. In words: {words}",
-            numbered.id(least)
+            "  {expression}, refuted by {id}. In words: {}",
+            rule.words
         )?;
     }
     Ok(())

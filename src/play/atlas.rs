@@ -4,10 +4,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use nimatron_core::claim::NAMES;
+use nimatron_core::claim::{Claim, Said};
 use nimatron_core::erased::{AnyPosition, Shape};
-use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
-use nimatron_core::rule::{self, FoundRule, Numbered};
+use nimatron_core::rule::{self, ExpressionError, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, Stop, Text, if_proved, nearest};
 
 /// The piles among which a period is looked for.
@@ -125,32 +124,29 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
         };
         vec![least + (at / across) as u64, least + (at % across) as u64]
     };
-    let expression = Expression::read(claim, NAMES[usize::from(is_square)], limits)?;
+    let claim = Claim::parse(claim, is_square)?;
     let mut places: Vec<usize> = (0..cells.len()).collect();
     places.sort_by_key(|at| numbers(*at).iter().max().copied());
-    expression.asking(limits, |ask| {
-        let mut wrong = Vec::new();
-        for at in places {
-            let cell = &cells[at];
-            // What is not proved refutes nothing.
-            let Some(outcome) = cell.outcome else {
-                continue;
-            };
-            let is_true = match (ask(&numbers(at))?, cell.grundy) {
-                (ExpressionValue::Truth(lost), _) => lost == (outcome == Outcome::Loss),
-                (ExpressionValue::Number(value), Some(grundy)) => {
-                    u64::try_from(value) == Ok(grundy)
-                }
-                (ExpressionValue::Number(_), None) => {
-                    return Err(cannot("the Grundy values are not known here"));
-                }
-            };
-            if !is_true {
-                wrong.push(at);
+    let mut wrong = Vec::new();
+    for at in places {
+        limits.check()?;
+        let cell = &cells[at];
+        // An unproved cell refutes nothing.
+        let Some(outcome) = cell.outcome else {
+            continue;
+        };
+        let is_true = match (claim.about(&numbers(at))?, cell.grundy) {
+            (Said::Outcome(claimed), _) => claimed == outcome,
+            (Said::Value(value), Some(grundy)) => u64::try_from(value) == Ok(grundy),
+            (Said::Value(_), None) => {
+                return Err(cannot("the Grundy values are not known here"));
             }
+        };
+        if !is_true {
+            wrong.push(at);
         }
-        Ok(wrong)
-    })?
+    }
+    Ok(wrong)
 }
 
 /// The rule of a game of one or two numbers in words, as far as it was tabulated in this time; `None` where the game is no

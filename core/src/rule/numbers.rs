@@ -1,4 +1,4 @@
-//! Functions of numbers that rules are made of, all exact. Claims in the script language know them by the same names.
+//! Functions of numbers that rules are made of, all exact.
 
 use crate::rules::nearest;
 
@@ -161,7 +161,7 @@ impl Quadratic {
     }
 
     /// How many bits name it.
-    pub fn cost(self) -> u64 {
+    pub fn bits(self) -> u64 {
         signed_bits(self.p) + bits(self.d) + bits(self.r)
     }
 }
@@ -171,7 +171,7 @@ pub fn bits(n: u64) -> u64 {
     2 * u64::from(n.saturating_add(1).ilog2()) + 1
 }
 
-/// The same of a number with a sign.
+/// How many bits name a number with a sign.
 pub fn signed_bits(n: i64) -> u64 {
     bits(n.unsigned_abs()) + u64::from(n < 0)
 }
@@ -215,7 +215,7 @@ pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     parts
 }
 
-/// The least of them; 0 for 0.
+/// The least number of the Zeckendorf sum; 0 for 0.
 pub fn least_zeckendorf(n: u64) -> u64 {
     zeckendorf(n).last().copied().unwrap_or(0)
 }

@@ -1,8 +1,7 @@
-//! From where on, and after how many numbers, an expression repeats what it says: read off its remainders and
-//! comparisons, so that two expressions which agree for so long agree for ever.
+//! From where on, and after how many numbers, an expression repeats its values: read off its remainders and comparisons, so
+//! that two expressions which agree for so long agree for ever.
 
-use rhai::{ASTFlags, Engine, Expr, OptimizationLevel, Stmt};
-
+use super::expr::{Expr, Op, Var};
 use super::numbers::gcd;
 use crate::solve::periodic::Repeat;
 
@@ -17,23 +16,20 @@ impl Repeat {
             length,
         })
     }
-
-    /// Where an expression of the script language repeats, in these names. `None` where that is not plain to see: all
-    /// that is read are sums of multiples, remainders by a number, comparisons, lists, `!`, `&&` and `||`, and any arithmetic
-    /// between parts that repeat.
-    pub fn of(text: &str, names: &[&str]) -> Option<Repeat> {
-        Term::read(text, names)?.repeats()
-    }
 }
 
-/// Numbers of positions so often, and so much added, are never too large.
-const MOST_TIMES: u64 = 1000;
-const MOST_ADDED: u64 = 1 << 53;
+/// How an expression repeats. `None` where that is not plain to see: only sums of multiples, remainders by a number,
+/// comparisons, lists, `!`, `&&` and `||`, and anything made of parts that repeat are read.
+pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
+    Term::of(rule)?.repeats()
+}
 
-/// What an equation of sums says is 0: so many times each of these names, and a number.
-pub fn equation(text: &str, names: &[&str]) -> Option<([i64; 2], i64)> {
-    let (one, other) = text.split_once("==")?;
-    let difference = Term::read(one, names)?.plus(-1, &Term::read(other, names)?)?;
+/// An equation of sums as the multiples of the names, and a number, that add up to 0.
+pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
+    let Expr::Bin(Op::Eq, sides) = rule else {
+        return None;
+    };
+    let difference = Term::of(&sides[0])?.plus(-1, &Term::of(&sides[1])?)?;
     let Term::Sum([a, b], c) = difference else {
         return None;
     };
@@ -42,71 +38,47 @@ pub fn equation(text: &str, names: &[&str]) -> Option<([i64; 2], i64)> {
     Some(([sign * a, sign * b], sign * c))
 }
 
-/// What a part of an expression is.
+/// Multiples and sums of a position's numbers up to these are never too large.
+const MOST_TIMES: u64 = 1000;
+const MOST_ADDED: u64 = 1 << 53;
+
+/// A part of an expression.
 enum Term {
-    /// So many times each name, and a number.
+    /// Multiples of the first and the second number, and a number, added.
     Sum([i64; 2], i64),
     Repeats(Repeat),
 }
 
 impl Term {
-    fn read(text: &str, names: &[&str]) -> Option<Term> {
-        let mut engine = Engine::new_raw();
-        engine.set_optimization_level(OptimizationLevel::None);
-        match engine.compile_expression(text).ok()?.statements() {
-            [Stmt::Expr(side)] => Term::of(side, names),
-            _ => None,
+    fn of(part: &Expr) -> Option<Term> {
+        match part {
+            Expr::Var(Var::B) => Some(Term::Sum([0, 1], 0)),
+            Expr::Var(_) => Some(Term::Sum([1, 0], 0)),
+            Expr::Int(n) => Some(Term::Sum([0, 0], *n)),
+            Expr::Bin(op, sides) => Term::joined(*op, &Term::of(&sides[0])?, &Term::of(&sides[1])?),
+            Expr::In(of, list) if of.len() == 1 => {
+                Term::among(&of[0], list.iter().map(|one| one[0]))
+            }
+            Expr::Switch(of, cases, rest) => {
+                let is_case = Term::among(of, cases.iter().map(|(case, _)| *case))?;
+                Term::together([Some(is_case), Term::of(rest)].into_iter())
+            }
+            part => Term::together(part.parts().into_iter().map(Term::of)),
         }
     }
 
-    fn of(side: &Expr, names: &[&str]) -> Option<Term> {
-        let read = |side| Term::of(side, names);
-        match side {
-            Expr::BoolConstant(..) => Some(Term::Repeats(Repeat::CONSTANT)),
-            Expr::IntegerConstant(n @ 0.., _) => Some(Term::Sum([0, 0], *n)),
-            Expr::Variable(word, ..) => {
-                let i = names.iter().position(|name| *name == word.1)?;
-                Some(Term::Sum([i64::from(i == 0), i64::from(i == 1)], 0))
-            }
-            Expr::And(sides, _) | Expr::Or(sides, _) => {
-                Term::together(sides.iter().map(|side| read(side)?.repeats()))
-            }
-            Expr::FnCall(call, _) if call.is_operator_call() => match &call.args[..] {
-                [side] if call.name == "!" => Some(Term::Repeats(read(side)?.repeats()?)),
-                [one, other] => Term::joined(&call.name, &read(one)?, &read(other)?),
-                _ => None,
-            },
-            // A list, and what is looked for in it, or its place and nothing behind that.
-            Expr::Dot(two, ..) => {
-                let (Expr::Array(all, _), Expr::MethodCall(call, _)) = (&two.lhs, &two.rhs) else {
-                    return None;
-                };
-                let ([asked], "contains") = (&call.args[..], &*call.name) else {
-                    return None;
-                };
-                let asked = read(asked)?;
-                Term::together(
-                    all.iter()
-                        .map(|one| Term::joined("==", &read(one)?, &asked)?.repeats()),
-                )
-            }
-            Expr::Index(two, flags, _) if flags.contains(ASTFlags::BREAK) => {
-                let Expr::Array(all, _) = &two.lhs else {
-                    return None;
-                };
-                Term::together(
-                    all.iter()
-                        .chain([&two.rhs])
-                        .map(|side| read(side)?.repeats()),
-                )
-            }
-            _ => None,
-        }
+    /// Whether a number is one of these.
+    fn among(of: &Expr, list: impl Iterator<Item = i64>) -> Option<Term> {
+        let of = Term::of(of)?;
+        Term::together(list.map(|n| Term::joined(Op::Eq, &of, &Term::Sum([0, 0], n))))
     }
 
-    fn together(mut all: impl Iterator<Item = Option<Repeat>>) -> Option<Term> {
-        all.try_fold(Repeat::CONSTANT, |repeats, one| repeats.with(one?))
-            .map(Term::Repeats)
+    /// What is made of parts that repeat, in any way.
+    fn together(mut all: impl Iterator<Item = Option<Term>>) -> Option<Term> {
+        all.try_fold(Repeat::CONSTANT, |repeats, one| {
+            repeats.with(one?.repeats()?)
+        })
+        .map(Term::Repeats)
     }
 
     fn repeats(&self) -> Option<Repeat> {
@@ -117,7 +89,7 @@ impl Term {
         }
     }
 
-    /// `k` times the other added; `None` where that may be too large for the script language.
+    /// `k` times the other added; `None` where that may be too large.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
             return None;
@@ -144,33 +116,26 @@ impl Term {
         }
     }
 
-    fn joined(sign: &str, one: &Term, other: &Term) -> Option<Term> {
-        match (sign, one, other) {
-            ("+", Term::Sum(..), Term::Sum(..)) => one.plus(1, other),
-            ("-", Term::Sum(..), Term::Sum(..)) => one.plus(-1, other),
-            ("*", Term::Sum(..), Term::Sum([0, 0], k)) => Term::Sum([0, 0], 0).plus(*k, one),
-            ("*", Term::Sum([0, 0], k), Term::Sum(..)) => Term::Sum([0, 0], 0).plus(*k, other),
-            // A remainder of what is never below 0, from some number on.
-            ("%", Term::Sum([a, b], c), Term::Sum([0, 0], modulus @ 1..))
-                if *a >= 0 && *b >= 0 && (a | b) > 0 =>
-            {
-                let from = match (*c, *a) {
-                    (0.., _) => 0,
-                    (c, a @ 1..) if *b == 0 => c.unsigned_abs().div_ceil(a.unsigned_abs()),
-                    _ => return None,
-                };
+    fn joined(op: Op, one: &Term, other: &Term) -> Option<Term> {
+        match (op, one, other) {
+            (Op::Add, Term::Sum(..), Term::Sum(..)) => one.plus(1, other),
+            (Op::Sub, Term::Sum(..), Term::Sum(..)) => one.plus(-1, other),
+            (Op::Mul, Term::Sum(..), Term::Sum([0, 0], k)) => Term::Sum([0, 0], 0).plus(*k, one),
+            (Op::Mul, Term::Sum([0, 0], k), Term::Sum(..)) => Term::Sum([0, 0], 0).plus(*k, other),
+            (Op::Mod, Term::Sum(..), Term::Sum([0, 0], modulus @ 1..)) => {
                 Some(Term::Repeats(Repeat {
-                    from,
+                    from: 0,
                     length: modulus.unsigned_abs(),
                 }))
             }
-            ("==" | "!=" | "<" | "<=" | ">" | ">=", Term::Sum(..), Term::Sum(..)) => {
+            (Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge, Term::Sum(..), Term::Sum(..)) => {
                 Some(Term::Repeats(one.plus(-1, other)?.compared()?))
             }
-            ("==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "%", ..) => {
-                Term::together([one, other].into_iter().map(Term::repeats))
-            }
-            _ => None,
+            _ => Term::together(
+                [one, other]
+                    .into_iter()
+                    .map(|term| Some(Term::Repeats(term.repeats()?))),
+            ),
         }
     }
 }
@@ -178,33 +143,32 @@ impl Term {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule::forms::known;
 
     #[test]
-    fn what_repeats_is_read_off() {
+    fn repeats_are_read_off() {
         let repeats = |from, length| Some(Repeat { from, length });
-        let of_one = |text| Repeat::of(text, &["n"]);
-        assert_eq!(of_one("n % 4 == 0"), repeats(0, 4));
-        assert_eq!(of_one("n%4==0||n % 6 == 1 && !(n == 3)"), repeats(4, 12));
-        assert_eq!(of_one("[20, 1, 4].contains(n)"), repeats(21, 1));
-        assert_eq!(of_one("![0, 2].contains((n + 1) % 7)"), repeats(0, 7));
-        assert_eq!(of_one("[0, 3, 2, 1][n % 4]"), repeats(0, 4));
-        assert_eq!(of_one("(n - 3) % 5 == 1"), repeats(3, 5));
-        assert_eq!(of_one("2 * n < 9"), repeats(5, 1));
-        assert_eq!(
-            Repeat::of("b % 2 == 1 && (a + b) % 3 == 1", &["a", "b"]),
-            repeats(0, 6)
-        );
-        for text in [
-            "n * n % 4 == 0",
-            "n / 2 % 3 == 1",
-            "n & 3 == 0",
-            "n",
-            "n % 4 ==",
-            "is_power(n, 2)",
-            "n << 1 == 2",
+        for (text, expected) in [
+            ("n % 4 == 0", repeats(0, 4)),
+            ("n%4==0||n % 6 == 1 && !(n == 3)", repeats(4, 12)),
+            ("[20, 1, 4].contains(n)", repeats(21, 1)),
+            ("![0, 2].contains((n + 1) % 7)", repeats(0, 7)),
+            ("[0, 3, 2, 1][n % 4]", repeats(0, 4)),
+            ("(n - 3) % 5 == 1", repeats(0, 5)),
+            ("(9 - n) % 5", repeats(0, 5)),
+            ("switch n { 7 => 2, _ => n % 3 }", repeats(8, 3)),
+            ("2 * n < 9", repeats(5, 1)),
+            ("n % 25 < 11", repeats(0, 25)),
+            ("b % 2 == 1 && (a + b) % 3 == 1", repeats(0, 6)),
+            ("n * n % 4 == 0", None),
+            ("n / 2 % 3 == 1", None),
+            ("n & 3 == 0", None),
+            ("n", None),
+            ("is_power(n, 2)", None),
+            ("n << 1 == 2", None),
+            ("b - a == 1", None),
         ] {
-            assert_eq!(of_one(text), None, "{text}");
+            assert_eq!(repeat_of(&known(text)), expected, "{text}");
         }
-        assert_eq!(Repeat::of("b - a == 1", &["a", "b"]), None);
     }
 }

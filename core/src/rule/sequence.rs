@@ -3,11 +3,13 @@
 
 use std::sync::LazyLock;
 
-use super::feature::{closed, list, listed, one_of, plus, plus_in_words};
-use super::numbers::{bits, gcd, signed_bits};
+use super::expr::{Expr, Op, signed};
+use super::functions::named;
+use super::numbers::gcd;
+use crate::rules::nearest;
 
-/// A growing sequence: the first terms, and then each the whole part of (p x + r y) / q, plus c, where x is the term
-/// before and y the one before that.
+/// A growing sequence: some first terms, then (p x + r y) / q, rounded down, plus c, where x is the last term and y the one
+/// before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     /// The first terms: at least one, two where `r` is not 0.
@@ -35,17 +37,6 @@ static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
 });
 
 impl Sequence {
-    /// 1, 2, 3, 5, 8, ...
-    pub fn fibonacci() -> Sequence {
-        Sequence {
-            first: vec![1, 2],
-            p: 1,
-            r: 1,
-            q: 1,
-            c: 0,
-        }
-    }
-
     /// The term after these; `None` where it would not be larger, or too large.
     fn next(&self, before: &[u64]) -> Option<u64> {
         let x = i128::from(*before.last()?);
@@ -70,9 +61,16 @@ impl Sequence {
         self.first.iter().copied().chain(rest)
     }
 
-    /// The terms up to a number.
-    pub fn upto(&self, most: u64) -> Vec<u64> {
-        self.terms().take_while(|&n| n <= most).collect()
+    /// Whether a number is a term.
+    pub fn contains(&self, n: u64) -> bool {
+        self.terms()
+            .take_while(|term| *term <= n)
+            .any(|term| term == n)
+    }
+
+    /// The first terms, at most `count`.
+    pub fn first_terms(&self, count: usize) -> Vec<u64> {
+        self.terms().take(count).collect()
     }
 
     /// Whether the sequence has exactly these terms up to `most`.
@@ -87,8 +85,8 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// The same with the terms before the first one that lie below the table, where they follow the rule too.
-    pub fn begun_before(mut self, least: u64) -> Sequence {
+    /// Starts it at an earlier term, where the terms below the table follow the rule too.
+    fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
                 break;
@@ -104,19 +102,16 @@ impl Sequence {
         self
     }
 
-    /// How many bits name it.
-    pub fn cost(&self) -> u64 {
-        let first: u64 = self.first.iter().map(|&n| bits(n)).sum();
-        let factors: u64 = [self.p, self.r, self.c].into_iter().map(signed_bits).sum();
-        first + factors + bits((self.q - 1).unsigned_abs())
-    }
-
-    /// The shortest that has exactly these terms up to `most`.
-    pub fn of(terms: &[u64], most: u64) -> Option<Sequence> {
-        let mut best: Option<Sequence> = None;
+    /// The shortest rule whose terms up to `most` are exactly these; those below `least` may be others.
+    pub fn rule_of(terms: &[u64], least: u64, most: u64) -> Option<Expr> {
+        let mut best: Option<(u64, Expr)> = None;
         let mut offer = |found: Sequence| {
-            if best.as_ref().is_none_or(|b| found.cost() < b.cost()) && found.fits(terms, most) {
-                best = Some(found);
+            if found.fits(terms, most) {
+                let rule = found.begun_before(least).rule();
+                let bits = rule.bits();
+                if best.as_ref().is_none_or(|(fewest, _)| bits < *fewest) {
+                    best = Some((bits, rule));
+                }
             }
         };
         for loose in 0..=LOOSE {
@@ -164,7 +159,7 @@ impl Sequence {
                 }
             }
         }
-        best
+        best.map(|(_, rule)| rule)
     }
 
     /// The terms from some place on as c b^k - e, where they are that: the place, c, b and e.
@@ -203,98 +198,91 @@ impl Sequence {
             && known.windows(self.first.len()).any(|w| *w == *self.first)
     }
 
-    /// The sequence's own name, where all of it from its first term on is what the name says.
-    fn named(&self, of: &str) -> Option<(String, String)> {
-        let least = self.first[0];
-        let bound =
-            |expression: String, words: String, from: i64| match i128::from(least) > from.into() {
-                true => (
-                    format!("{of} >= {least} && {expression}"),
-                    format!("{words}, from {least} on"),
-                ),
-                false => (expression, words),
-            };
+    /// Whether `n` is a term by the sequence's own name, where all of it from its first term on is what the name says.
+    fn by_name(&self) -> Option<Expr> {
+        let first = self.first[0];
+        let test = |name: &str, of: Expr| Some(Expr::Call(named(name)?, vec![of]));
+        let bound = |condition: Expr, from: i64| match i64::try_from(first) {
+            Ok(first) if first > from => {
+                Expr::bin(Op::Ge, Expr::N, Expr::Int(first)).and(condition)
+            }
+            _ => condition,
+        };
         if self.is_fibonacci() {
-            let words = format!("{of} is a Fibonacci number");
-            return Some(bound(format!("is_fibonacci({of})"), words, 2));
+            return Some(bound(test("is_fibonacci", Expr::N)?, 2));
         }
         if (self.p, self.r, self.q) == (2, -1, 1) && self.first.len() == 2 {
-            let named = match (self.c, least, self.first[1].checked_sub(least)?) {
-                (1, 0, 1) | (1, 1, 2) => Some(["is_triangular", "a triangular number"]),
-                (2, 0, 1) | (2, 1, 3) => Some(["is_square", "a square"]),
+            let name = match (self.c, first, self.first[1].checked_sub(first)?) {
+                (1, 0, 1) | (1, 1, 2) => Some("is_triangular"),
+                (2, 0, 1) | (2, 1, 3) => Some("is_square"),
                 _ => None,
             };
-            if let Some([test, name]) = named {
-                return Some(bound(format!("{test}({of})"), format!("{of} is {name}"), 1));
+            if let Some(name) = name {
+                return Some(bound(test(name, Expr::N)?, 1));
             }
         }
         let (place, factor, b, e) = self.geometric()?;
         if place > 0 {
             return None;
         }
-        let shifted = plus(of, e);
-        let (expression, name) = match factor {
-            1 => (
-                format!("is_power({shifted}, {b})"),
-                format!("a power of {b}"),
-            ),
-            _ => {
-                let whole = closed(&shifted);
-                (
-                    format!("{whole} % {factor} == 0 && is_power({whole} / {factor}, {b})"),
-                    format!("{factor} times a power of {b}"),
-                )
-            }
+        let [factor, b] = [factor, b].map(|n| i64::try_from(n).ok());
+        let (factor, b) = factor.zip(b)?;
+        let shifted = Expr::bin(Op::Add, Expr::N, Expr::Int(e));
+        let part = Expr::bin(Op::Div, shifted.clone(), Expr::Int(factor));
+        let power = Expr::Call(named("is_power")?, vec![part, Expr::Int(b)]);
+        let divides = Expr::bin(Op::Mod, shifted, Expr::Int(factor)).equals(Expr::Int(0));
+        let whole = if factor == 1 {
+            power
+        } else {
+            divides.and(power)
         };
-        let words = match e {
-            0 => format!("{of} is {name}"),
-            1 => format!("{of} is one less than {name}"),
-            -1 => format!("{of} is one more than {name}"),
-            2.. => format!("{of} is {e} less than {name}"),
-            _ => format!("{of} is {} more than {name}", e.unsigned_abs()),
-        };
-        Some(bound(expression, words, i64::try_from(factor).ok()? - e))
+        Some(bound(whole, factor - e))
     }
 
-    /// Whether a number is a term: as an expression of the script language, and in words.
-    pub fn said(&self, of: &str) -> (String, String) {
-        if let Some(named) = self.named(of) {
-            return named;
-        }
-        // Loose terms first, and what has a name behind them.
-        for loose in 1..self.first.len() {
+    /// The condition that `n` is a term: by name, some terms and the others by name, or as a sequence.
+    fn rule(&self) -> Expr {
+        for loose in 0..self.first.len() {
             let rest = Sequence {
                 first: self.first[loose..].to_vec(),
                 ..*self
             };
             if rest.first.len() > usize::from(rest.r != 0)
-                && let Some((expression, words)) = rest.named(of)
+                && let Some(rule) = rest.by_name()
             {
-                let first = &self.first[..loose];
-                return (
-                    format!("{} || {expression}", one_of(of, first)),
-                    format!("{of} is {}, or {words}", listed(first)),
-                );
+                return Expr::N.one_of(&self.first[..loose]).or(rule);
             }
         }
-        let Sequence { p, r, q, c, .. } = self;
-        let mut follows = match (p, q) {
-            (p, 1) => format!("{p} times the one before"),
-            (p, q) => format!("{p}/{q} of the one before, rounded down"),
-        };
-        match r {
-            0 => {}
-            1 => follows += " plus the one before that",
-            r if *r > 0 => follows += &format!(" plus {r} times the one before that"),
-            r => follows += &format!(" minus {} times the one before that", r.unsigned_abs()),
-        }
-        (
-            format!("in_sequence({of}, {:?}, {p}, {r}, {q}, {c})", self.first),
-            format!(
-                "{of} is one of {}, ...: each is {}",
-                list(self.terms().take(8)),
-                plus_in_words(&follows, *c)
-            ),
-        )
+        let numbers = [self.p, self.r, self.q, self.c].map(Expr::Int);
+        let mut parts = vec![Expr::N, Expr::List(signed(&self.first))];
+        parts.extend(numbers);
+        named("in_sequence").map_or(Expr::Bool(false), |function| Expr::Call(function, parts))
     }
+}
+
+/// The pairs in which the k-th, from 0 on, has the smallest number in no pair before it, and the other number is larger by
+/// t k + c: the partner of each smaller number up to `most`.
+pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
+    let size = nearest::<usize, _>(most) + 1;
+    let (mut partners, mut used) = (vec![None; size], vec![false; size]);
+    let mut k = 0;
+    for a in 0..size {
+        if used[a] {
+            continue;
+        }
+        let b = a as u64 + t * k + c;
+        partners[a] = Some(b);
+        if let Some(used) = used.get_mut(nearest::<usize, _>(b)) {
+            *used = true;
+        }
+        k += 1;
+    }
+    partners
+}
+
+/// The largest number of a pair that is looked for in such a list.
+const MOST_LISTED: u64 = 100_000;
+
+/// Whether such a list has this pair, the smaller number first; `None` where that is too large to be looked for.
+pub fn is_wythoff_pair(a: u64, b: u64, t: u64, c: u64) -> Option<bool> {
+    (b.max(t).max(c) <= MOST_LISTED).then(|| wythoff(t, c, a).last() == Some(&Some(b)))
 }

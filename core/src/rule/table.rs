@@ -1,28 +1,44 @@
 //! Tabulating a game whose positions are one or two numbers.
 
-use super::pairs::Cell;
+use rustc_hash::FxHashMap;
+
 use crate::erased::{AnyPosition, Shape};
 use crate::rules::{Convention, IdError, Limits, Outcome, Stop, Text, nearest, with_commas};
 
-/// What is known of the positions of one or two numbers, as far as they were tabulated.
+/// A game's positions of one or two numbers, as far as they were tabulated.
 #[derive(Clone, Debug)]
 pub struct RuleTable {
     /// The largest number tabulated; both numbers of a pair went up to it.
     pub checked: u64,
-    /// The positions.
-    pub numbers: Numbers,
+    /// Whether positions are pairs.
+    pub is_pair: bool,
+    /// Whether only pairs a <= b are listed, as the order does not matter or is given.
+    pub rising: bool,
+    /// The positions, rising.
+    pub points: Vec<Point>,
     /// Whether there are no positions of larger numbers.
     pub ends: bool,
     /// Why the table ends before the number that was asked for, where it does.
     pub stopped: Option<Stop>,
 }
 
-/// What is known of numbers from a least one on, without a gap.
+/// A position of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// Its number, twice, or its two numbers.
+    pub at: [u64; 2],
+    /// Whether it is lost for the player to move.
+    pub lost: bool,
+    /// Its Grundy value, where it is known.
+    pub value: Option<u64>,
+}
+
+/// Numbers from a least one on, without a gap, each with a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T> {
     /// The first number.
     pub least: u64,
-    /// What is known of it and of those after it.
+    /// The facts of it and of those after it.
     pub all: Vec<T>,
 }
 
@@ -32,98 +48,60 @@ impl<T> Column<T> {
         self.least + (self.all.len() as u64).saturating_sub(1)
     }
 
-    /// The numbers, rising, with what is known of them.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, &T)> {
-        (self.least..).zip(&self.all)
+    /// The numbers, rising, with their facts.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &T)> {
+        self.all
+            .iter()
+            .enumerate()
+            .map(|(i, fact)| (self.least + i as u64, fact))
     }
 }
 
-/// The positions of a table.
-#[derive(Clone, Debug)]
-pub enum Numbers {
-    /// Single numbers, from the least one on: whether each is lost for the player to move, and the first values as far as
-    /// they are known without a gap.
-    Single {
-        /// Whether each is lost.
-        lost: Column<bool>,
-        /// The first values.
-        values: Column<u64>,
-    },
-    /// Pairs: which are lost, and the values where all are known. `rising`: the order of the numbers does not matter, or
-    /// is given, and only pairs whose first number is not the larger one are listed.
-    Pairs {
-        /// Whether the first number is never the larger one.
-        rising: bool,
-        /// Whether each is lost.
-        lost: Vec<Cell<bool>>,
-        /// Their values.
-        values: Option<Vec<Cell<u64>>>,
-    },
-}
-
-/// What a table says of each position: its numbers, and that.
-pub type Told<T> = Vec<(Vec<u64>, T)>;
-
-impl Numbers {
-    /// Whether each position is lost, in the order of the table.
-    pub fn lost(&self) -> Told<bool> {
-        match self {
-            Numbers::Single { lost, .. } => lost.iter().map(|(n, is)| (vec![n], *is)).collect(),
-            Numbers::Pairs { lost, .. } => lost.iter().map(|c| (vec![c.a, c.b], c.is)).collect(),
-        }
-    }
-
-    /// The values as far as they are known; `None` where they are not.
-    pub fn values(&self) -> Option<Told<u64>> {
-        match self {
-            Numbers::Single { values, .. } if values.all.is_empty() => None,
-            Numbers::Single { values, .. } => {
-                Some(values.iter().map(|(n, is)| (vec![n], *is)).collect())
-            }
-            Numbers::Pairs { values, .. } => Some(
-                values
-                    .as_ref()?
-                    .iter()
-                    .map(|c| (vec![c.a, c.b], c.is))
-                    .collect(),
-            ),
-        }
-    }
+/// A pair of numbers with a fact.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell<T> {
+    /// The first number; the smaller one where the order does not matter.
+    pub a: u64,
+    /// The second number.
+    pub b: u64,
+    /// The fact.
+    pub is: T,
 }
 
 impl RuleTable {
+    fn new(checked: u64, is_pair: bool, points: Vec<Point>) -> RuleTable {
+        RuleTable {
+            checked,
+            is_pair,
+            rising: false,
+            points,
+            ends: false,
+            stopped: None,
+        }
+    }
+
     /// A table of single numbers, from a function that tells whether each is lost; `None` ends it.
+    ///
+    /// # Errors
+    /// As the function gives them.
     pub fn of_single(
         least: u64,
         most: u64,
         is_lost: &mut dyn FnMut(u64) -> Result<Option<bool>, Stop>,
     ) -> Result<RuleTable, Stop> {
-        let mut lost = Column {
-            least,
-            all: Vec::new(),
-        };
+        let mut points = Vec::new();
         for n in least..=most {
-            match is_lost(n)? {
-                Some(is) => lost.all.push(is),
-                None => break,
-            }
+            let Some(lost) = is_lost(n)? else { break };
+            points.push(Point::single(n, (lost, None)));
         }
-        let (checked, values) = (
-            lost.most(),
-            Column {
-                least,
-                all: Vec::new(),
-            },
-        );
-        Ok(RuleTable {
-            checked,
-            numbers: Numbers::Single { lost, values },
-            ends: false,
-            stopped: None,
-        })
+        let checked = points.last().map_or(least, |point| point.at[0]);
+        Ok(RuleTable::new(checked, false, points))
     }
 
     /// A table of pairs, from a function that tells whether each is lost; `None` where there is no such position.
+    ///
+    /// # Errors
+    /// As the function gives them.
     pub fn of_pairs(
         least: u64,
         most: u64,
@@ -132,63 +110,88 @@ impl RuleTable {
         let mut all = Vec::new();
         for a in least..=most {
             for b in least..=most {
-                if let Some(is) = is_lost(a, b)? {
-                    all.push(Cell {
-                        a,
-                        b,
-                        is: (is, None),
+                if let Some(lost) = is_lost(a, b)? {
+                    all.push(Point {
+                        at: [a, b],
+                        lost,
+                        value: None,
                     });
                 }
             }
         }
-        Ok(RuleTable {
-            checked: most,
-            numbers: pairs_of(least, most, all),
-            ends: false,
-            stopped: None,
-        })
+        Ok(RuleTable::of_points(most, all))
+    }
+
+    /// A table of pairs. Where only one order is allowed, or both are the same, it has one of them.
+    fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
+        let known: FxHashMap<[u64; 2], Point> =
+            all.iter().map(|point| (point.at, *point)).collect();
+        let rising = all
+            .iter()
+            .filter(|point| point.at[0] > point.at[1])
+            .all(|point| {
+                let turned = known.get(&[point.at[1], point.at[0]]);
+                turned.is_some_and(|other| (other.lost, other.value) == (point.lost, point.value))
+            });
+        all.retain(|point| !rising || point.at[0] <= point.at[1]);
+        all.sort_unstable_by_key(|point| point.at);
+        RuleTable {
+            rising,
+            ..RuleTable::new(checked, true, all)
+        }
+    }
+
+    /// The numbers of a position.
+    pub fn numbers(&self, point: &Point) -> Vec<u64> {
+        point.at[..=usize::from(self.is_pair)].to_vec()
+    }
+
+    /// Whether each single number is lost.
+    pub fn lost_column(&self) -> Column<bool> {
+        Column {
+            least: self.points.first().map_or(0, |point| point.at[0]),
+            all: self.points.iter().map(|point| point.lost).collect(),
+        }
+    }
+
+    /// The values of single numbers, as far as they are known without a gap.
+    pub fn value_column(&self) -> Column<u64> {
+        Column {
+            least: self.points.first().map_or(0, |point| point.at[0]),
+            all: self.points.iter().map_while(|point| point.value).collect(),
+        }
+    }
+
+    /// Whether each pair is lost.
+    pub fn lost_cells(&self) -> Vec<Cell<bool>> {
+        let cell = |point: &Point| Cell {
+            a: point.at[0],
+            b: point.at[1],
+            is: point.lost,
+        };
+        self.points.iter().map(cell).collect()
+    }
+
+    /// The values of pairs, where all are known.
+    pub fn value_cells(&self) -> Option<Vec<Cell<u64>>> {
+        let cell = |point: &Point| {
+            Some(Cell {
+                a: point.at[0],
+                b: point.at[1],
+                is: point.value?,
+            })
+        };
+        self.points.iter().map(cell).collect()
     }
 }
 
-/// The pairs of a table: where only one order is allowed, or both are the same, one of them.
-fn pairs_of(least: u64, most: u64, all: Vec<Cell<Known>>) -> Numbers {
-    let side = index(most - least + 1);
-    let place = |a: u64, b: u64| index(a - least) * side + index(b - least);
-    let mut square: Vec<Option<Known>> = vec![None; side * side];
-    all.iter()
-        .for_each(|cell| square[place(cell.a, cell.b)] = Some(cell.is));
-    let falling = |cell: &&Cell<Known>| cell.a > cell.b;
-    let rising = all
-        .iter()
-        .filter(falling)
-        .all(|cell| square[place(cell.b, cell.a)] == Some(cell.is));
-    let mut kept: Vec<Cell<Known>> = all
-        .into_iter()
-        .filter(|cell| !rising || cell.a <= cell.b)
-        .collect();
-    kept.sort_unstable_by_key(|cell| (cell.a, cell.b));
-    let lost = kept
-        .iter()
-        .map(|cell| Cell {
-            a: cell.a,
-            b: cell.b,
-            is: cell.is.0,
-        })
-        .collect();
-    let values = kept
-        .iter()
-        .map(|cell| {
-            Some(Cell {
-                a: cell.a,
-                b: cell.b,
-                is: cell.is.1?,
-            })
-        })
-        .collect();
-    Numbers::Pairs {
-        rising,
-        lost,
-        values,
+impl Point {
+    fn single(n: u64, (lost, value): Known) -> Point {
+        Point {
+            at: [n, n],
+            lost,
+            value,
+        }
     }
 }
 
@@ -272,7 +275,7 @@ impl<'p> Numbered<'p> {
             .or_else(IdError::no_position)
     }
 
-    /// What the position of one or two numbers is; `None` where there is none.
+    /// Solves the position of one or two numbers; `None` where there is none.
     fn known(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Known>, Stop> {
         limits.check()?;
         let Some(at) = self.at(numbers, limits)? else {
@@ -328,7 +331,7 @@ pub fn outcome_and_grundy(
     }
 }
 
-/// What a position is: whether it is lost, and its value.
+/// Whether a position is lost, and its value.
 type Known = (bool, Option<u64>);
 
 /// Tabulates up to a number, or else as far as the limits let it, in steps, so that the same is found again on another day.
@@ -379,19 +382,15 @@ fn tabulate_single(
         let none = || Stop::not_proved(format!("there is no position of {least}"));
         return Err(stop.unwrap_or_else(none));
     }
-    let lost = Column {
-        least,
-        all: all.iter().map(|(lost, _)| *lost).collect(),
-    };
-    let values = Column {
-        least,
-        all: all.iter().map_while(|(_, grundy)| *grundy).collect(),
-    };
+    let points: Vec<Point> = (least..)
+        .zip(all)
+        .map(|(n, is)| Point::single(n, is))
+        .collect();
+    let checked = points.last().map_or(least, |point| point.at[0]);
     Ok(RuleTable {
-        checked: lost.most(),
-        numbers: Numbers::Single { lost, values },
         ends,
         stopped: stop,
+        ..RuleTable::new(checked, false, points)
     })
 }
 
@@ -416,7 +415,7 @@ fn tabulate_pairs(
         None => PAIRS.to_vec(),
     };
     // What each pause added: the pairs whose larger number lies between it and the one before.
-    let mut all: Vec<Cell<Known>> = Vec::new();
+    let mut all: Vec<Point> = Vec::new();
     let (mut checked, mut from, mut refused, mut ends) = (None, least, false, false);
     let mut stop = None;
     'pauses: for pause in pauses {
@@ -426,7 +425,11 @@ fn tabulate_pairs(
                 let both = [(other, larger), (larger, other)];
                 for &(a, b) in &both[..if other == larger { 1 } else { 2 }] {
                     match game.known(&[a, b], limits) {
-                        Ok(Some(is)) => all.push(Cell { a, b, is }),
+                        Ok(Some((lost, value))) => all.push(Point {
+                            at: [a, b],
+                            lost,
+                            value,
+                        }),
                         Ok(None) => refused = true,
                         Err(why) => {
                             stop = Some(why);
@@ -446,13 +449,11 @@ fn tabulate_pairs(
     let Some(checked) = checked else {
         return Err(stop.unwrap_or_else(|| Stop::not_proved("there are no positions of pairs")));
     };
-    let numbers = pairs_of(least, checked, all);
     let stopped = stop.filter(|why| upto.is_some() || !matches!(why, Stop::Interrupted(_)));
     Ok(RuleTable {
-        checked,
-        numbers,
         ends,
         stopped,
+        ..RuleTable::of_points(checked, all)
     })
 }
 

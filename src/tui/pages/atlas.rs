@@ -21,7 +21,7 @@ use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 use nimatron_core::erased::{Shape, with_word};
-use nimatron_core::games::own::ExpressionError;
+use nimatron_core::rule::ExpressionError;
 
 /// The lines under bars: the bracket of the block that repeats, and the numbers.
 const UNDER_BARS: u16 = 2;

@@ -257,7 +257,6 @@ fn engine(most_bytes: usize) -> Engine {
         .disable_symbol("export");
     engine.set_module_resolver(rhai::module_resolvers::DummyModuleResolver::new());
     natives::replace_slow(&mut engine);
-    super::expression::know_numbers(&mut engine);
     engine.set_max_call_levels(MOST_CALLS);
     engine.set_max_expr_depths(64, 64);
     engine.set_max_functions(1000);

@@ -12,7 +12,6 @@ mod by_rule;
 mod components;
 mod engine;
 mod explored;
-mod expression;
 pub(crate) mod heaps;
 mod known;
 mod natives;
@@ -25,7 +24,6 @@ pub use engine::{
     STACK, answer_by, count_memory, is_running, run_here, set_interrupt_flag, with_room,
 };
 pub use explored::OwnPosition;
-pub use expression::{Expression, ExpressionError, ExpressionValue};
 pub use known::{catalogue, check_name, entry_of, listed, read_script, with_scripts};
 pub use script::{Script, ScriptError, ScriptKind};
 

@@ -135,7 +135,7 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let upto = if game.is_pair() { 24 } else { 100 };
     let table = rule::tabulate(&game, Some(upto), limits).ok()?;
     let checked = table.checked;
-    Some(match LostRule::of(&table, limits).ok()? {
+    Some(match LostRule::find(&table, limits).ok()? {
         Some(rule) => match rule.words("n").as_str() {
             "always" => format!(" Every position up to {checked} is lost."),
             "never" => format!(" No position up to {checked} is lost."),

@@ -95,7 +95,7 @@ impl OwnBoard {
                 true => RuleTable::of_single(least, RULED[0], &mut |n| is_lost(&[n])),
                 false => RuleTable::of_pairs(least, RULED[1], &mut |a, b| is_lost(&[a, b])),
             };
-            LostRule::of(&table?, limits)
+            LostRule::find(&table?, limits)
         });
         // A position that is not solved makes no table.
         let found = if_proved(found)?.flatten();

@@ -220,7 +220,7 @@ impl OwnHeaps {
         let table = if_proved(engine::within(limits, || {
             RuleTable::of_single(0, RULED, &mut |n| is_lost(n))
         }))?;
-        let found = table.map_or(Ok(None), |table| LostRule::of(&table, limits))?;
+        let found = table.map_or(Ok(None), |table| LostRule::find(&table, limits))?;
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 }

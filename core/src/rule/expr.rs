@@ -1,0 +1,597 @@
+//! The language of rules and claims: expressions in one number `n`, or in two, `a` and `b`. A rule that was found, a claim
+//! that was typed and a template of the library are one type, with one evaluator, one measure of length and one printer.
+
+use std::fmt;
+
+use super::functions::Function;
+use super::numbers::{bits, evidence, signed_bits};
+
+/// An expression: a number, or a condition, which is 1 where it holds and 0 where it does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr {
+    /// `n`, `a` or `b`.
+    Var(Var),
+    Int(i64),
+    Bool(bool),
+    Not(Box<Expr>),
+    Bin(Op, Box<[Expr; 2]>),
+    Call(&'static Function, Vec<Expr>),
+    /// A list of numbers as an argument.
+    List(Vec<i64>),
+    /// Whether a number, or a pair, is in a list.
+    In(Vec<Expr>, Vec<Vec<i64>>),
+    /// The number at a place of a list, from 0 on.
+    Pick(Vec<i64>, Box<Expr>),
+    If(Box<[Expr; 3]>),
+    /// Exceptions of an expression, and the expression.
+    Switch(Box<Expr>, Vec<(i64, i64)>, Box<Expr>),
+}
+
+/// A name in an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Var {
+    N,
+    A,
+    B,
+    /// A number of a template that is not filled in yet.
+    Hole(char),
+}
+
+impl Var {
+    /// The name, as it is written.
+    pub fn name(self) -> char {
+        match self {
+            Var::N => 'n',
+            Var::A => 'a',
+            Var::B => 'b',
+            Var::Hole(name) => name,
+        }
+    }
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    Or,
+    And,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Shl,
+    Shr,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Pow,
+}
+
+impl Op {
+    /// Every spelling with its operator, longer ones first. The first spelling of an operator is the one that is written.
+    pub const SPELLINGS: [(&str, Op); 24] = [
+        ("||", Op::Or),
+        ("&&", Op::And),
+        ("==", Op::Eq),
+        ("!=", Op::Ne),
+        ("~=", Op::Ne),
+        ("<=", Op::Le),
+        (">=", Op::Ge),
+        ("<<", Op::Shl),
+        (">>", Op::Shr),
+        ("**", Op::Pow),
+        ("<", Op::Lt),
+        (">", Op::Gt),
+        ("|", Op::BitOr),
+        ("^", Op::BitXor),
+        ("~", Op::BitXor),
+        ("&", Op::BitAnd),
+        ("+", Op::Add),
+        ("-", Op::Sub),
+        ("*", Op::Mul),
+        ("/", Op::Div),
+        ("//", Op::Div),
+        ("%", Op::Mod),
+        ("or", Op::Or),
+        ("and", Op::And),
+    ];
+
+    fn sign(self) -> &'static str {
+        let spelling = Op::SPELLINGS.iter().find(|(_, op)| *op == self);
+        spelling.map_or("", |(sign, _)| sign)
+    }
+
+    /// How tightly it binds.
+    pub fn level(self) -> u8 {
+        match self {
+            Op::Or => 1,
+            Op::And => 2,
+            Op::Eq | Op::Ne => 3,
+            Op::Lt | Op::Le | Op::Gt | Op::Ge => 4,
+            Op::BitOr => 5,
+            Op::BitXor => 6,
+            Op::BitAnd => 7,
+            Op::Shl | Op::Shr => 8,
+            Op::Add | Op::Sub => 9,
+            Op::Mul | Op::Div | Op::Mod => 10,
+            Op::Pow => 12,
+        }
+    }
+
+    fn is_bitwise(self) -> bool {
+        (5..=7).contains(&self.level())
+    }
+
+    /// Whether its operands are conditions; `None` where they may be either.
+    pub fn takes_conditions(self) -> Option<bool> {
+        match self {
+            Op::Or | Op::And => Some(true),
+            Op::Eq | Op::Ne => None,
+            _ => Some(false),
+        }
+    }
+}
+
+/// How tightly a sign in front of an operand binds, and an operand that is none.
+pub const PREFIX: u8 = 11;
+const ATOM: u8 = 13;
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvalError {
+    #[error("a number is too large")]
+    Overflow,
+    #[error("a number is divided by 0")]
+    ZeroDivisor,
+    #[error("{0} is negative")]
+    Negative(i64),
+    #[error("{0} is too small; expected {1} or more")]
+    TooSmall(i64, i64),
+    #[error("the list has no place {0}")]
+    NoPlace(i64),
+}
+
+type Evaluated = Result<i64, EvalError>;
+
+impl Expr {
+    pub const N: Expr = Expr::Var(Var::N);
+    pub const A: Expr = Expr::Var(Var::A);
+    pub const B: Expr = Expr::Var(Var::B);
+
+    /// Joins two operands; adding 0, and multiplying or dividing by 1, leaves the first alone.
+    pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
+        match (op, &other) {
+            (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,
+            (Op::Add, Expr::Int(n @ ..0)) => Expr::bin(Op::Sub, one, Expr::Int(-n)),
+            (Op::Mul, _) if one == Expr::Int(1) => other,
+            _ => Expr::Bin(op, Box::new([one, other])),
+        }
+    }
+
+    /// Whether this number is the other one.
+    pub fn equals(self, other: Expr) -> Expr {
+        Expr::bin(Op::Eq, self, other)
+    }
+
+    /// Whether this number is in a rising list.
+    pub fn one_of(self, list: &[u64]) -> Expr {
+        match signed(list).as_slice() {
+            [] => Expr::Bool(false),
+            [one] => self.equals(Expr::Int(*one)),
+            list => Expr::In(vec![self], list.iter().map(|n| vec![*n]).collect()),
+        }
+    }
+
+    pub fn negated(self) -> Expr {
+        match self {
+            Expr::Bool(is) => Expr::Bool(!is),
+            Expr::Not(inner) => *inner,
+            Expr::Bin(Op::Eq, sides) => Expr::Bin(Op::Ne, sides),
+            other => Expr::Not(Box::new(other)),
+        }
+    }
+
+    pub fn and(self, other: Expr) -> Expr {
+        match (self, other) {
+            (Expr::Bool(true), other) | (other, Expr::Bool(true)) => other,
+            (one, other) => Expr::bin(Op::And, one, other),
+        }
+    }
+
+    pub fn or(self, other: Expr) -> Expr {
+        match (self, other) {
+            (Expr::Bool(false), other) | (other, Expr::Bool(false)) => other,
+            (one, other) => Expr::bin(Op::Or, one, other),
+        }
+    }
+
+    /// A condition for which the opposite holds at some points, given as numbers or pairs of `of`.
+    pub fn except(self, of: &[Expr], added: Vec<Vec<i64>>, removed: Vec<Vec<i64>>) -> Expr {
+        let list = |points: Vec<Vec<i64>>| match (of, points.as_slice()) {
+            (_, []) => Expr::Bool(false),
+            ([of], [point]) => of.clone().equals(Expr::Int(point[0])),
+            _ => Expr::In(of.to_vec(), points),
+        };
+        let core = list(removed).negated().and(self);
+        list(added).or(core)
+    }
+
+    /// The condition without its exceptions, and the numbers that are exceptions, rising.
+    pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
+        let (mut core, mut numbers) = (self, Vec::new());
+        for op in [Op::Or, Op::And] {
+            if let Expr::Bin(joined, sides) = core
+                && *joined == op
+                && let Some(points) = sides[0].points(op == Op::And)
+            {
+                numbers.extend(points);
+                core = &sides[1];
+            }
+        }
+        if let Some(points) = self.points(false).filter(|_| numbers.is_empty()) {
+            return (&Expr::Bool(false), points);
+        }
+        numbers.sort_unstable();
+        (core, numbers)
+    }
+
+    /// The numbers that a list of `n` names; `negated`: that it leaves out.
+    pub fn points(&self, negated: bool) -> Option<Vec<i64>> {
+        match self {
+            Expr::Not(inner) if negated => inner.points(false),
+            Expr::Bin(op, sides) if *op == if negated { Op::Ne } else { Op::Eq } => {
+                match &**sides {
+                    [Expr::N, Expr::Int(n)] => Some(vec![*n]),
+                    _ => None,
+                }
+            }
+            Expr::In(of, list) if !negated && *of == [Expr::N] => {
+                Some(list.iter().map(|point| point[0]).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The parts it is made of, from the left.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Var(_) | Expr::Int(_) | Expr::Bool(_) | Expr::List(_) => Vec::new(),
+            Expr::Not(inner) | Expr::Pick(_, inner) => vec![inner],
+            Expr::Bin(_, sides) => sides.iter().collect(),
+            Expr::Call(_, parts) | Expr::In(parts, _) => parts.iter().collect(),
+            Expr::If(parts) => parts.iter().collect(),
+            Expr::Switch(of, _, rest) => vec![of, rest],
+        }
+    }
+
+    /// Whether a part, or the whole, is of some kind.
+    fn has_part(&self, is: &dyn Fn(&Expr) -> bool) -> bool {
+        is(self) || self.parts().into_iter().any(|part| part.has_part(is))
+    }
+
+    /// The expression with every name replaced.
+    pub fn replace(&self, with: &dyn Fn(Var) -> Expr) -> Expr {
+        let all = |parts: &[Expr]| parts.iter().map(|part| part.replace(with)).collect();
+        let boxed = |part: &Expr| Box::new(part.replace(with));
+        match self {
+            Expr::Var(var) => with(*var),
+            Expr::Not(inner) => Expr::Not(boxed(inner)),
+            Expr::Bin(op, sides) => {
+                let [one, other] = &**sides;
+                Expr::bin(*op, one.replace(with), other.replace(with))
+            }
+            Expr::Call(function, parts) => Expr::Call(function, all(parts)),
+            Expr::In(of, list) => Expr::In(all(of), list.clone()),
+            Expr::Pick(list, place) => Expr::Pick(list.clone(), boxed(place)),
+            Expr::If(parts) => {
+                let [condition, one, other] = &**parts;
+                Expr::If(Box::new([
+                    condition.replace(with),
+                    one.replace(with),
+                    other.replace(with),
+                ]))
+            }
+            Expr::Switch(of, cases, rest) => Expr::Switch(boxed(of), cases.clone(), boxed(rest)),
+            Expr::Int(_) | Expr::Bool(_) | Expr::List(_) => self.clone(),
+        }
+    }
+
+    /// A rule about `n`, said of another number.
+    pub fn of(&self, number: &Expr) -> Expr {
+        self.replace(&|var| match var {
+            Var::N => number.clone(),
+            other => Expr::Var(other),
+        })
+    }
+
+    /// A rule about `a`, said of `b`.
+    pub fn with_b(&self) -> Expr {
+        self.replace(&|var| match var {
+            Var::A => Expr::B,
+            other => Expr::Var(other),
+        })
+    }
+
+    /// Whether it says that a quotient has no remainder.
+    pub fn is_divisible(&self, quotient: &Expr) -> bool {
+        match (self, quotient) {
+            (Expr::Bin(Op::Eq, sides), Expr::Bin(Op::Div, whole)) => {
+                sides[0] == Expr::Bin(Op::Mod, whole.clone()) && sides[1] == Expr::Int(0)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it is a condition, not a number.
+    pub fn is_condition(&self) -> bool {
+        match self {
+            Expr::Bool(_) | Expr::Not(_) | Expr::In(..) => true,
+            Expr::Bin(op, _) => op.level() <= 4,
+            Expr::Call(function, _) => function.is_condition,
+            Expr::If(parts) => parts[1].is_condition(),
+            _ => false,
+        }
+    }
+
+    /// Its value where `n` or `a` is the first number, `b` the second.
+    ///
+    /// # Errors
+    /// Where a number is too large or too small, or a divisor is 0.
+    pub fn eval(&self, at: [i64; 2]) -> Evaluated {
+        match self {
+            Expr::Var(Var::B) => Ok(at[1]),
+            Expr::Var(_) => Ok(at[0]),
+            Expr::Int(n) => Ok(*n),
+            Expr::Bool(is) => Ok((*is).into()),
+            Expr::List(list) => Ok(list.first().copied().unwrap_or(0)),
+            Expr::Not(inner) => Ok(1 - inner.eval(at)?),
+            Expr::Bin(op, sides) => {
+                let [one, other] = &**sides;
+                match (op, one.eval(at)?) {
+                    (Op::Or, 1) => Ok(1),
+                    (Op::And, 0) => Ok(0),
+                    (op, one) => op.join(one, other.eval(at)?),
+                }
+            }
+            Expr::Call(function, parts) => {
+                let mut arguments = Vec::with_capacity(parts.len());
+                for part in parts {
+                    match part {
+                        Expr::List(list) => arguments.extend_from_slice(list),
+                        part => arguments.push(part.eval(at)?),
+                    }
+                }
+                (function.value)(&arguments)
+            }
+            Expr::In(of, list) => {
+                let mut point = [0; 2];
+                for (part, value) in of.iter().zip(&mut point) {
+                    *value = part.eval(at)?;
+                }
+                let is_in = list.iter().any(|one| one[..] == point[..of.len()]);
+                Ok(is_in.into())
+            }
+            Expr::Pick(list, place) => {
+                let place = place.eval(at)?;
+                let found = usize::try_from(place).ok().and_then(|i| list.get(i));
+                found.copied().ok_or(EvalError::NoPlace(place))
+            }
+            Expr::If(parts) => {
+                let [condition, one, other] = &**parts;
+                if condition.eval(at)? == 1 { one } else { other }.eval(at)
+            }
+            Expr::Switch(of, cases, rest) => {
+                let number = of.eval(at)?;
+                match cases.iter().find(|(case, _)| *case == number) {
+                    Some((_, value)) => Ok(*value),
+                    None => rest.eval(at),
+                }
+            }
+        }
+    }
+
+    /// Whether the condition holds; not where it has no value.
+    pub fn holds(&self, at: [i64; 2]) -> bool {
+        self.eval(at) == Ok(1)
+    }
+
+    /// How many bits it takes to write it down: its description length, by which rules are compared.
+    pub fn bits(&self) -> u64 {
+        let parts = || self.parts().into_iter().map(Expr::bits).sum::<u64>();
+        match self {
+            Expr::Var(Var::N) => 0,
+            Expr::Var(_) | Expr::Bool(_) => 1,
+            Expr::Int(n) => signed_bits(*n),
+            Expr::List(list) => list.iter().map(|n| signed_bits(*n)).sum(),
+            Expr::Not(inner) => inner.bits(),
+            Expr::Bin(op, sides) => {
+                let [one, other] = &**sides;
+                match (op, other) {
+                    (Op::Eq | Op::Ne, Expr::Int(n)) => one.set_bits(&[*n]),
+                    (Op::Mod, Expr::Int(n)) => one.bits() + bits(n.unsigned_abs() - 1),
+                    // Exceptions are counted by their numbers alone.
+                    (Op::Or, _) if one.points(false).is_some() => parts(),
+                    (Op::And, _) if one.points(true).is_some() => parts(),
+                    (Op::Or, _) => 4 + parts(),
+                    // What holds of both numbers is written once.
+                    (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
+                    // That a quotient has no remainder goes with the quotient.
+                    (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
+                        other.bits() - 2
+                    }
+                    (Op::And, _) => 2 + parts(),
+                    (Op::BitOr | Op::BitXor | Op::BitAnd, _) => 1 + parts(),
+                    (Op::Mul | Op::Div | Op::Pow | Op::Shl | Op::Shr, _) => 2 + parts(),
+                    _ => parts(),
+                }
+            }
+            Expr::Call(function, _) => function.bits + parts(),
+            Expr::In(of, list) => match (of.as_slice(), of.first().and_then(Expr::modulus)) {
+                ([of], _) => of.set_bits(&list.iter().map(|point| point[0]).collect::<Vec<i64>>()),
+                (of, Some(m)) => {
+                    of.iter().map(Expr::bits).sum::<u64>() + evidence(m * m, list.len() as u64)
+                }
+                (..) => list.iter().flatten().map(|n| 1 + signed_bits(*n)).sum(),
+            },
+            Expr::Pick(list, place) => {
+                place.bits() + list.iter().map(|n| signed_bits(*n)).sum::<u64>()
+            }
+            Expr::If(_) => 3 + parts(),
+            Expr::Switch(_, cases, rest) => {
+                let case = |(n, v): &(i64, i64)| named_bits(*n) + u64::from((v + 1).ilog2());
+                rest.bits() + cases.iter().map(case).sum::<u64>()
+            }
+        }
+    }
+
+    /// The number of values it can have, where it is a remainder or a digit.
+    pub fn modulus(&self) -> Option<u64> {
+        match self {
+            Expr::Bin(Op::Mod, sides) => match sides[1] {
+                Expr::Int(m) => u64::try_from(m).ok(),
+                _ => None,
+            },
+            Expr::Call(function, parts) if function.name == "digit" => match parts[1] {
+                Expr::Int(base) => u64::try_from(base).ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// How many bits it takes to write that this number is in a list.
+    fn set_bits(&self, list: &[i64]) -> u64 {
+        let named = || 1 + list.iter().map(|n| named_bits(*n)).sum::<u64>();
+        self.bits()
+            + match self.modulus() {
+                Some(m) => evidence(m, list.len() as u64).max(1),
+                None => named(),
+            }
+    }
+}
+
+/// How many bits it takes to name one number of a list.
+fn named_bits(n: i64) -> u64 {
+    u64::from((n.unsigned_abs() + 1).ilog2()) + 2
+}
+
+/// Numbers as they stand in expressions. Numbers of positions in tables are far below the largest.
+pub fn signed(numbers: &[u64]) -> Vec<i64> {
+    numbers.iter().map(|n| n.cast_signed()).collect()
+}
+
+impl Op {
+    fn join(self, one: i64, other: i64) -> Evaluated {
+        let truth = |is: bool| Some(i64::from(is));
+        let shift = || u32::try_from(other).ok().filter(|by| *by < 63);
+        match self {
+            Op::Div | Op::Mod if other == 0 => return Err(EvalError::ZeroDivisor),
+            Op::Or => truth(one + other > 0),
+            Op::And => truth(one + other == 2),
+            Op::Eq => truth(one == other),
+            Op::Ne => truth(one != other),
+            Op::Lt => truth(one < other),
+            Op::Le => truth(one <= other),
+            Op::Gt => truth(one > other),
+            Op::Ge => truth(one >= other),
+            Op::BitOr => Some(one | other),
+            Op::BitXor => Some(one ^ other),
+            Op::BitAnd => Some(one & other),
+            Op::Shl => shift().and_then(|by| one.checked_mul(1 << by)),
+            Op::Shr => shift().map(|by| one >> by),
+            Op::Add => one.checked_add(other),
+            Op::Sub => one.checked_sub(other),
+            Op::Mul => one.checked_mul(other),
+            // Rounded down, so that a remainder by a positive number is never negative.
+            Op::Div => one.checked_div_euclid(other),
+            Op::Mod => one.checked_rem_euclid(other),
+            Op::Pow => u32::try_from(other).ok().and_then(|by| one.checked_pow(by)),
+        }
+        .ok_or(EvalError::Overflow)
+    }
+}
+
+impl fmt::Display for Expr {
+    /// Writes it in the language that [`parse`](super::parse::parse) reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+impl Expr {
+    /// Writes it as an operand of an operator that binds so tightly.
+    fn write(&self, f: &mut fmt::Formatter<'_>, level: u8) -> fmt::Result {
+        let own = match self {
+            Expr::Bin(op, _) => op.level(),
+            Expr::Int(..0) | Expr::Not(_) => PREFIX,
+            Expr::If(_) | Expr::Switch(..) => 0,
+            _ => ATOM,
+        };
+        // Bitwise operators bind differently in other languages.
+        let is_bitwise = matches!(self, Expr::Bin(op, _) if op.is_bitwise());
+        if own < level || is_bitwise && level > 0 {
+            write!(f, "(")?;
+            self.write(f, 0)?;
+            return write!(f, ")");
+        }
+        let pair = |point: &Vec<i64>| match point.as_slice() {
+            [one] => one.to_string(),
+            point => format!("{point:?}"),
+        };
+        match self {
+            Expr::Var(var) => write!(f, "{}", var.name()),
+            Expr::Int(n) => write!(f, "{n}"),
+            Expr::Bool(is) => write!(f, "{is}"),
+            Expr::List(list) => write!(f, "{list:?}"),
+            Expr::Not(inner) => {
+                write!(f, "!")?;
+                inner.write(f, ATOM)
+            }
+            Expr::Bin(op, sides) => {
+                let [left, right] = match op {
+                    op if op.is_bitwise() => [PREFIX, PREFIX],
+                    Op::Pow => [own + 1, own],
+                    // Both of them read the same from either side.
+                    Op::Or | Op::And => [own, own],
+                    _ => [own, own + 1],
+                };
+                sides[0].write(f, left)?;
+                write!(f, " {} ", op.sign())?;
+                sides[1].write(f, right)
+            }
+            Expr::Call(function, parts) => {
+                write!(f, "{}(", function.name)?;
+                for (i, part) in parts.iter().enumerate() {
+                    write!(f, "{}{part}", if i == 0 { "" } else { ", " })?;
+                }
+                write!(f, ")")
+            }
+            Expr::In(of, list) => {
+                let list = list.iter().map(pair).collect::<Vec<_>>().join(", ");
+                match of.as_slice() {
+                    [one] => write!(f, "[{list}].contains({one})"),
+                    [one, other] => write!(f, "[{list}].contains([{one}, {other}])"),
+                    _ => write!(f, "false"),
+                }
+            }
+            Expr::Pick(list, place) => write!(f, "{list:?}[{place}]"),
+            Expr::If(parts) => {
+                let [condition, one, other] = &**parts;
+                write!(f, "if {condition} {{ {one} }} else {{ {other} }}")
+            }
+            Expr::Switch(of, cases, rest) => {
+                write!(f, "switch {of} {{ ")?;
+                for (n, value) in cases {
+                    write!(f, "{n} => {value}, ")?;
+                }
+                write!(f, "_ => {rest} }}")
+            }
+        }
+    }
+}
