@@ -224,10 +224,6 @@ pub fn events(data: &[u8]) {
             }
         }
         waiting = effects;
-        // What is told of the positions of the line keeps step with the line.
-        if let Some(s) = &app.cx.on_table {
-            assert_eq!(s.known.len(), s.game.moves().len() + 1);
-        }
         if drawn != app.cx.size || i.is_multiple_of(32) {
             drawn = app.cx.size;
             show(&app);

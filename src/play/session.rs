@@ -15,7 +15,7 @@ use super::{Level, Match, MatchResult, PlayerKind, Stamp, hint, winner};
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Turn};
 use nimatron_core::rules::{
     Depth, Limits, MoveError, Outcome, Player, ReasonText, Reveals, Site, Stop, Value,
-    in_past_tense,
+    in_past_tense, with_deferred_errors,
 };
 
 /// Two computers pause after this many moves: nobody may be looking.
@@ -52,8 +52,12 @@ pub enum Command {
     Swap,
     /// Lets a computer that waits move.
     Wake,
-    /// Keeps the computer from moving.
+    /// Keeps two computers from playing on.
     Pause,
+    /// Looks at the position anew, after something else.
+    Resume,
+    /// Stops the search for the computer's move: a person may move in its place.
+    StopThinking,
     /// Answers a lesson that asks for a number.
     Number(u64),
     /// Starts the step of a lesson again.
@@ -63,8 +67,11 @@ pub enum Command {
 /// What happened. A front end puts it into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// A move was played: the one at this index of the line.
-    Moved(usize),
+    /// A move was played, at this index of the line; `new` unless it is the one that was taken back.
+    Moved {
+        ply: usize,
+        new: bool,
+    },
     /// The position on the board is another one of the line.
     Stepped,
     Illegal(MoveError),
@@ -127,6 +134,8 @@ pub enum Task {
     Free,
     Puzzle(PuzzlePlay),
     Lesson(LessonPlay),
+    /// The board of a question of the coach.
+    Exercise,
     /// Another try from a position of a review.
     Trial,
 }
@@ -256,7 +265,7 @@ impl Question {
         let (ply, position) = (self.ply, self.position);
         let analysis = match self.known {
             Some(known) => Ok(known),
-            None => position.analyse(self.ask)(limits),
+            None => analyse(&*position, self.ask, limits),
         };
         let computer =
             self.computer
@@ -280,9 +289,33 @@ impl Question {
     pub fn ply(&self) -> usize {
         self.ply
     }
+
+    /// Makes the answer for when the question is lost.
+    pub fn failed(&self) -> impl FnOnce(Stop) -> Answer + Send + 'static {
+        let (stamp, ply) = (self.stamp, self.ply);
+        move |stop| Answer {
+            stamp,
+            ply,
+            analysis: Err(stop),
+            computer: None,
+        }
+    }
+}
+
+fn analyse(at: &dyn AnyPosition, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    // Nobody waits for a script later: what can be played is asked first, and kept.
+    if !at.scripts().is_empty() {
+        with_deferred_errors(limits, || Ok(at.count_moves()))?;
+    }
+    at.analyse(ask)(limits)
 }
 
 impl Answer {
+    /// How many moves from the start the position is.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
     /// The answer, where the position was analysed.
     ///
     /// Errors: why it was not.
@@ -378,6 +411,10 @@ impl Session {
         Session { verdict, ..self }
     }
 
+    pub fn set_verdict(&mut self, verdict: Verdict) {
+        self.verdict = verdict;
+    }
+
     pub fn game(&self) -> &Match {
         &self.game
     }
@@ -405,8 +442,22 @@ impl Session {
         matches!(self.task, Task::Free)
     }
 
+    /// Whether it is the board of a lesson or of the coach.
+    pub fn is_lesson(&self) -> bool {
+        matches!(self.task, Task::Lesson(_) | Task::Exercise)
+    }
+
+    pub fn is_trial(&self) -> bool {
+        matches!(self.task, Task::Trial)
+    }
+
     pub fn computer(&self) -> Computer {
         self.computer
+    }
+
+    /// Whether the computer is on its way to a move.
+    pub fn thinks(&self) -> bool {
+        self.computer == Computer::Ready
     }
 
     /// The move that the computer is about to play.
@@ -425,6 +476,12 @@ impl Session {
 
     /// Does what a front end asks for, and tells what happened, in order.
     pub fn apply(&mut self, command: Command) -> Vec<Said> {
+        let said = self.obey(command);
+        debug_assert_eq!(self.known.len(), self.game.moves().len() + 1);
+        said
+    }
+
+    fn obey(&mut self, command: Command) -> Vec<Said> {
         match command {
             Command::Play(text) => self.play(&text),
             Command::Reply => match self.chosen.take() {
@@ -482,11 +539,17 @@ impl Session {
                 Vec::new()
             }
             Command::Pause => {
-                self.computer = if self.is_exhibition() {
-                    Computer::Stopped
-                } else {
-                    Computer::Idle
-                };
+                self.chosen = None;
+                self.computer = Computer::Stopped;
+                Vec::new()
+            }
+            Command::Resume => {
+                self.arrive(Arrival::Stepped);
+                vec![Said::Stepped]
+            }
+            Command::StopThinking => {
+                self.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
+                self.computer = Computer::Refused;
                 Vec::new()
             }
             Command::Number(number) => {
@@ -508,13 +571,14 @@ impl Session {
         if let Err(error) = self.game.play(text) {
             return vec![Said::Illegal(error)];
         }
-        if self.game.moves().get(ply).map(|m| &m.text) != next.as_ref() {
+        let new = self.game.moves().get(ply).map(|m| &m.text) != next.as_ref();
+        if new {
             self.known.truncate(ply + 1);
         }
         if self.computer == Computer::Refused {
             self.computer = Computer::Idle;
         }
-        let mut said = vec![Said::Moved(ply)];
+        let mut said = vec![Said::Moved { ply, new }];
         said.extend(self.arrive(Arrival::Played));
         if ply == 0 {
             said.extend(self.tried());
@@ -794,12 +858,6 @@ impl Session {
         vec![Said::Refused(refusal)]
     }
 
-    /// The person stops a search for the computer's move.
-    pub fn stop_thinking(&mut self) {
-        self.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
-        self.computer = Computer::Refused;
-    }
-
     /// The finished match for the record of play, once: not lessons, puzzles, trials and exhibitions.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
@@ -910,6 +968,11 @@ impl Session {
             Reveals::Where => hint::region(self.game.position(), analysis),
             Reveals::Move => hint::distinct(analysis.best.iter()),
         }
+    }
+
+    /// Whether every position of the line is known, or known not to be proved.
+    pub fn is_known(&self) -> bool {
+        self.known.iter().all(Option::is_some)
     }
 
     /// What is known of the position after this many moves.
@@ -1038,12 +1101,15 @@ mod tests {
         let mut session = against_computer("nim:3,5,7");
         assert_eq!(
             session.apply(Command::Play("1-1".to_owned())),
-            [Said::Moved(0)]
+            [Said::Moved { ply: 0, new: true }]
         );
         // One question finds out the value of the position and the computer's move.
         assert_eq!(learn(&mut session), [Said::Chosen]);
         assert!(session.question().is_none() && session.chosen().is_some());
-        assert_eq!(session.apply(Command::Reply), [Said::Moved(1)]);
+        assert_eq!(
+            session.apply(Command::Reply),
+            [Said::Moved { ply: 1, new: true }]
+        );
         assert_eq!(session.apply(Command::Undo), [Said::Stepped]);
         assert_eq!(session.game().cursor(), 0);
         assert_eq!(session.apply(Command::Undo), [Said::NothingToUndo]);

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 
-use super::context::{Context, Verdict};
+use super::context::Context;
 use super::disk::STARTED;
 use super::job::{JobId, Lane, Reply, Told};
 use super::keys::KeyContext;
@@ -16,6 +16,7 @@ use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::Match;
 use crate::play::lesson::{LessonProgress, PROGRESS_FILE};
+use crate::play::session::Verdict;
 use crate::settings::Settings;
 use nimatron_core::rules::Library;
 

@@ -14,10 +14,11 @@ use super::pages::table::state::MatchState;
 use super::text::{StyledLine, counted};
 use super::theme::Theme;
 use super::traits::TerminalTraits;
-use crate::play::history::{History, PuzzleTry, today};
+use crate::play::history::{Counted, History, today};
 use crate::play::lesson::LessonProgress;
+use crate::play::session::Verdict;
+use crate::settings::Settings;
 use crate::settings::edit::Change;
-use crate::settings::{Settings, turned};
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Stop, sanitize, with_deferred_errors};
@@ -27,21 +28,6 @@ use nimatron_core::rules::{Library, Stop, sanitize, with_deferred_errors};
 pub struct Notice {
     pub text: String,
     pub wrong: bool,
-}
-
-/// How much of the verdict is shown; one key steps through it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    Hidden,
-    Who,
-    /// Who wins and why, in words and on the board.
-    Why,
-}
-
-impl Verdict {
-    pub fn next(self) -> Verdict {
-        turned(&[Verdict::Hidden, Verdict::Who, Verdict::Why], &self, true)
-    }
 }
 
 /// Where somebody who tries again came from.
@@ -70,6 +56,7 @@ pub struct Context {
     pub kept: Option<(&'static str, usize)>,
     /// Whether nobody has played here yet: an opponent that can be beaten is proposed.
     pub newcomer: bool,
+    /// How much of the verdict is shown of the next match.
     pub verdict: Verdict,
     /// Whether the reasons are shown to their end, and not the idea alone.
     pub more: bool,
@@ -293,24 +280,6 @@ impl Context {
         self.settings.keys().fill(self.key_context, text)
     }
 
-    /// More of the puzzle on the table is given away than it does itself: there is no first try any more.
-    pub fn help_with_puzzle(&mut self) {
-        if let Some(p) = self
-            .on_table
-            .as_mut()
-            .and_then(|s| s.puzzle.as_mut())
-            .filter(|p| !p.helped)
-        {
-            p.helped = true;
-            let made = PuzzleTry {
-                id: p.puzzle.id.clone(),
-                solved: None,
-                daily: p.daily,
-            };
-            self.count_try(made);
-        }
-    }
-
     /// The record of play, once it has been read, where it can be.
     pub fn history(&self) -> Option<&History> {
         self.record.as_ref()?.1.as_ref().ok()
@@ -321,12 +290,12 @@ impl Context {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
     }
 
-    /// A try at a puzzle, or help with it, goes into the record.
-    pub fn count_try(&mut self, made: PuzzleTry) {
-        if let Some((today, Ok(record))) = &mut self.record {
-            record.add_try(today, &made);
+    /// Something that is counted goes into the record: as it is known here, and on the disk.
+    pub fn count_in_record(&mut self, counted: Counted) {
+        if let Some((_, Ok(record))) = &mut self.record {
+            record.count(&counted);
         }
-        self.count(move |history| history.add_try(&today(), &made));
+        self.count(move |history| history.count(&counted));
     }
 
     /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
@@ -345,8 +314,21 @@ impl Context {
         });
     }
 
+    /// How much of the verdict is shown of the match on the table, or of the next one.
+    fn shown_verdict(&self) -> Verdict {
+        self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
+    }
+
+    /// Sets how much of the verdict is shown, now and of the next match.
+    pub fn set_verdict(&mut self, verdict: Verdict) {
+        self.verdict = verdict;
+        if let Some(s) = &mut self.on_table {
+            s.session.set_verdict(verdict);
+        }
+    }
+
     pub fn shows_verdict(&self) -> bool {
-        self.verdict >= Verdict::Who
+        self.shown_verdict() >= Verdict::Who
     }
 
     /// Puts a text on the clipboard, and says so.
@@ -357,7 +339,7 @@ impl Context {
 
     /// Whether the reason is shown too, in words and on the board.
     pub fn shows_why(&self) -> bool {
-        self.verdict >= Verdict::Why
+        self.shown_verdict() >= Verdict::Why
     }
 
     /// The match that is kept and saved: the one on the table, or the one that waits for the end of a lesson or of what
@@ -388,7 +370,7 @@ impl Context {
 
     /// How many moves would be lost, in words: `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
-        let moves = self.own_match().map_or(0, |s| s.game.moves().len());
+        let moves = self.own_match().map_or(0, |s| s.game().moves().len());
         format!(
             "{} not saved",
             counted(moves as u64, "move is", "moves are")

@@ -224,7 +224,7 @@ where
         self.perform(effects);
         // No script answers as quickly.
         let on_table = self.app.cx.on_table.as_ref();
-        let is_script = on_table.is_some_and(|s| !s.game.position().scripts().is_empty());
+        let is_script = on_table.is_some_and(|s| !s.game().position().scripts().is_empty());
         self.show_after(if is_script { Duration::ZERO } else { FIRST })
     }
 
@@ -386,7 +386,7 @@ where
     /// Keeps the match on the table after every change; where they come faster than the disk, as often as that is free.
     fn keep_changes(&mut self) {
         let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own());
-        let stamp = on_table.map(|s| s.game.stamp());
+        let stamp = on_table.map(|s| s.game().stamp());
         if stamp.is_some_and(|stamp| stamp.changes > 0 && self.kept != Some(stamp))
             && !self.app.cx.is_busy(Lane::Keep)
         {
@@ -398,8 +398,8 @@ where
     fn keep(&mut self) {
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };
-        self.kept = Some(s.game.stamp());
-        let (draft, file) = (Draft::of(&s.game), s.file.clone().filter(|_| !s.changed));
+        self.kept = Some(s.game().stamp());
+        let (draft, file) = (Draft::of(s.game()), s.file.clone().filter(|_| !s.changed));
         cx.spawn_shared(
             Lane::Keep,
             move |desk| match &desk.disk.store {

@@ -9,7 +9,6 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use super::app::{App, Setup};
-use super::context::Verdict;
 use super::pages::table::TablePage;
 use super::pages::table::state::MatchState;
 use super::text::wide;
@@ -17,6 +16,7 @@ use super::theme::{Scheme, Theme};
 use super::traits::{Depth, TerminalTraits};
 use super::view::view;
 use crate::draw::album::{self, AlbumPage};
+use crate::play::session::{Session, Task};
 use crate::play::store::{Store, StoreError};
 use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::Settings;
@@ -104,8 +104,7 @@ fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     let people =
         Player::BOTH.map(|p| Participant::new(PlayerKind::Human, game.participant(p).name.clone()));
     game.set_participants(people);
-    app.cx.verdict = Verdict::Hidden;
-    app.cx.on_table = Some(MatchState::new(game, None));
+    app.cx.on_table = Some(MatchState::new(Session::new(game, Task::Free), None));
     app.open(Box::new(TablePage));
     app
 }

@@ -19,6 +19,7 @@ use super::pages::table::{TablePage, cursor, turns};
 use super::pages::{home, puzzles};
 use super::theme::Theme;
 use super::{frame, layout};
+use crate::play::session::{Command, Session, Task};
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -173,10 +174,7 @@ fn go(app: &mut App, next: Navigation) {
                 return;
             };
             let cx = &mut app.cx;
-            turns::begin(cx, *game, None);
-            if let Some(s) = cx.on_table.as_mut() {
-                s.trial = true;
-            }
+            turns::begin_session(cx, Session::new(*game, Task::Trial), None);
             let review = review.page;
             cx.tried = Some(Box::new(TriedFrom { original, review }));
         }
@@ -193,7 +191,7 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Puzzle(puzzle, daily) => puzzles::begin(&mut app.cx, *puzzle, daily),
         Navigation::Replace(game, file) => {
             let cx = &mut app.cx;
-            let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
+            let unfinished = cx.own_match().is_some_and(|s| s.game().result().is_none());
             let begin = Navigation::Begin(game, file);
             cx.go(if unfinished { begin.asked() } else { begin });
         }
@@ -221,7 +219,7 @@ fn go(app: &mut App, next: Navigation) {
             app.cx.waiting = None;
             turns::begin(&mut app.cx, *game, file);
         }
-        Navigation::Resign => turns::resign(&mut app.cx),
+        Navigation::Resign => turns::apply(&mut app.cx, Command::Resign),
         Navigation::Do(act) => drop(app.with_front(|_, cx| act(cx))),
         Navigation::Save(then) => {
             if let Some(dialog) = SavingDialog::new(&app.cx, then.map(|then| *then)) {
@@ -231,7 +229,7 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Quit => {
             // A match that is over is kept for `continue` as any other, and nobody plays on in it.
             let cx = &mut app.cx;
-            let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
+            let unfinished = cx.own_match().is_some_and(|s| s.game().result().is_none());
             cx.go(if unfinished {
                 Navigation::Leave.asked()
             } else {

@@ -58,7 +58,7 @@ impl SavingDialog {
                 replace: self.exists,
             },
         };
-        let game = s.game.clone();
+        let game = s.game().clone();
         cx.spawn_lasting(
             Lane::Write,
             move |desk| Ok::<_, String>(desk.disk.save(&game, to)),
@@ -148,7 +148,7 @@ impl Page for SavingDialog {
         let Some(s) = cx.own_match().filter(|_| self.suggesting) else {
             return;
         };
-        let game = s.game.clone();
+        let game = s.game().clone();
         cx.spawn(
             Lane::Write,
             move |desk| {

@@ -57,7 +57,7 @@ impl TypingDialog {
         self.reading = if text.is_empty() {
             Reading::Nothing
         } else {
-            match meant(s.game.position(), text) {
+            match meant(s.game().position(), text) {
                 Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
                 Ok(choice) => Reading::Move(choice.text),
                 Err(_) if names_a_game(text) => match games::open(text, library) {
@@ -84,9 +84,9 @@ impl TypingDialog {
                 let Some(s) = cx.on_table.as_ref() else {
                     return;
                 };
-                if position.id() != s.game.position().id() {
+                if position.id() != s.game().position().id() {
                     // The same people play on.
-                    let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
+                    let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
                     let game = Match::between(position, kinds);
                     cx.go(Navigation::Begin(Box::new(game), None).asked());
                 }
@@ -144,7 +144,7 @@ impl Page for TypingDialog {
                 let moves = cx
                     .on_table
                     .as_ref()
-                    .map(|s| s.game.position().choices(&[], 1).list);
+                    .map(|s| s.game().position().choices(&[], 1).list);
                 let text = match moves.as_deref() {
                     Some([first, ..]) => {
                         format!(
@@ -160,7 +160,7 @@ impl Page for TypingDialog {
                 let words = cx
                     .on_table
                     .as_ref()
-                    .map(|s| s.game.position().move_words(text));
+                    .map(|s| s.game().position().move_words(text));
                 (
                     format!(
                         "{enter}: {}",

@@ -99,7 +99,7 @@ impl Page for WhichDialog {
         self.cursor
             .draw(theme, frame, lines, self.list.len(), |i, here| {
                 let text = match &cx.on_table {
-                    Some(s) => s.game.position().move_words(&self.list[i].text),
+                    Some(s) => s.game().position().move_words(&self.list[i].text),
                     None => self.list[i].text.clone(),
                 };
                 Span::styled(cut(&text, width), row_style(theme, here)).into()

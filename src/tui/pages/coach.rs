@@ -2,16 +2,18 @@
 
 use ratatui::layout::{Constraint, Layout};
 
-use super::table::state::{Hint, MatchState};
+use super::table::state::MatchState;
 use super::table::{self, cursor, turns, view as table_view};
 use crate::play::coach::question::to_move;
 use crate::play::coach::record::{CoachEvent, CoachRecord};
 use crate::play::coach::sitting::{Expects, MINUTES, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
 use crate::play::opponent::leaves;
+use crate::play::session::{Command, Session, Task};
 use crate::play::supply::SupplyRequest;
 use crate::tui::components::part;
 use crate::tui::prelude::*;
+use nimatron_core::rules::Reveals;
 
 /// So few rows of words do without free lines.
 const LOW: u16 = 6;
@@ -170,7 +172,7 @@ impl CoachPage {
                 self.pair = several.iter().filter_map(open).collect();
             }
         }
-        self.played = cx.on_table.as_ref().map_or(0, |s| s.game.cursor());
+        self.played = cx.on_table.as_ref().map_or(0, |s| s.game().cursor());
         if screen.expects == Expects::End {
             cx.read_record(|_: &mut CoachPage, _| {});
         }
@@ -264,7 +266,7 @@ impl CoachPage {
             && let Some(text) = cx
                 .on_table
                 .as_ref()
-                .and_then(|s| to_move(s.game.position()))
+                .and_then(|s| to_move(s.game().position()))
         {
             said.extend([StyledLine::quiet(text), StyledLine::blank()]);
         }
@@ -339,41 +341,43 @@ impl CoachPage {
 
 /// Puts the board of a screen on the table. A board one move on is reached by that move, so that the move is seen.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
-    let on_table = cx.on_table.as_ref().filter(|s| s.lesson);
+    let on_table = cx.on_table.as_ref().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
         // After a right move the board stays as it left it.
         let before = s
-            .game
+            .game()
             .cursor()
             .checked_sub(1)
-            .map(|ply| s.game.position_at(ply).id());
+            .map(|ply| s.game().position_at(ply).id());
         let is_answer = screen.right == Some(true) && before.is_some_and(|before| before == id);
-        is_answer || s.game.position().id() == id
+        is_answer || s.game().position().id() == id
     };
     let reply = on_table
-        .filter(|s| s.game.cursor() > 0 && screen.right.is_none())
+        .filter(|s| s.game().cursor() > 0 && screen.right.is_none())
         .and_then(|s| reply_to(s, id));
     if let Some(reply) = reply {
         turns::play(cx, &reply);
     } else if !on_table.is_some_and(shows) {
         let Some(position) = cx.open(id) else { return };
         let tried = cx.tried.take();
-        turns::put(cx, Match::between(position, [PlayerKind::Human; 2]), None);
+        let game = Match::between(position, [PlayerKind::Human; 2]);
+        turns::put(cx, Session::new(game, Task::Exercise), None);
         cx.tried = tried;
     }
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    s.lesson = true;
     s.picked.clear();
-    let sites = |text: &String| s.game.position().legal(text).map(|m| m.sites).ok();
+    let sites = |text: &String| s.game().position().legal(text).map(|m| m.sites).ok();
     let lit: Option<Vec<Site>> = screen.lit.as_ref().and_then(sites);
     // Without a move to show, an answered position shows one that wins.
-    s.hint = if screen.right.is_some() && lit.is_none() {
-        Hint::What
-    } else {
-        Hint::None
-    };
+    s.session.apply(Command::Reveal(
+        if screen.right.is_some() && lit.is_none() {
+            Reveals::Move
+        } else {
+            Reveals::Nothing
+        },
+    ));
     s.preview = lit.unwrap_or_default();
     if screen.expects == Expects::Move {
         cursor::settle(cx, None);
@@ -385,7 +389,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
 
 /// The move that leads from the board on the table to a position.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
-    let at = s.game.position();
+    let at = s.game().position();
     let mut texts = at
         .choices(&[], REPLIES)
         .list
@@ -458,7 +462,7 @@ impl Page for CoachPage {
                     && cx
                         .on_table
                         .as_ref()
-                        .is_some_and(|s| s.game.position().count_moves() != Some(1)) =>
+                        .is_some_and(|s| s.game().position().count_moves() != Some(1)) =>
             {
                 cx.notify("Your move: choose it with the arrows, then <enter>.");
             }
@@ -501,15 +505,15 @@ impl Page for CoachPage {
     /// A move that was made on the board is the answer; where none is asked for there is no cursor.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
-        let Some(s) = cx.on_table.as_mut().filter(|s| s.lesson) else {
+        let Some(s) = cx.on_table.as_mut().filter(|s| s.is_lesson()) else {
             return;
         };
         if expects != Some(Expects::Move) {
             s.cursor = None;
-        } else if s.game.cursor() > self.played
-            && let Some(made) = s.game.last_move().map(|m| m.text.clone())
+        } else if s.game().cursor() > self.played
+            && let Some(made) = s.game().last_move().map(|m| m.text.clone())
         {
-            self.played = s.game.cursor();
+            self.played = s.game().cursor();
             self.answer_with(cx, &made);
         }
     }

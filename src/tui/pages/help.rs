@@ -69,7 +69,7 @@ impl HelpPage {
         // The atlas and a new match may be of another game than the one on the table.
         let is_other = matches!(self.from, KeyContext::Atlas | KeyContext::Setup);
         if let Some(s) = cx.on_table.as_ref().filter(|_| !is_other) {
-            let position = s.game.position();
+            let position = s.game().position();
             add("This game", &words::title(s));
             add("rule", &position.rule());
             for choice in position.choices(&[], 1).list {

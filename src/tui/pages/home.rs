@@ -210,8 +210,8 @@ impl HomePage {
     fn offers(&self, cx: &Context) -> Vec<(Action, &'static str, String)> {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
-            (Some(s), _) if s.game.result().is_none() => {
-                Some((s.game.position().info().id, s.game.moves().len()))
+            (Some(s), _) if s.game().result().is_none() => {
+                Some((s.game().position().info().id, s.game().moves().len()))
             }
             (Some(_), _) => None,
             (None, kept) => kept,
@@ -385,8 +385,8 @@ impl Page for HomePage {
                 let on_table = cx
                     .on_table
                     .as_ref()
-                    .filter(|s| s.game.position().info().id == id);
-                let position = on_table.map(|s| s.game.position().boxed_clone());
+                    .filter(|s| s.game().position().info().id == id);
+                let position = on_table.map(|s| s.game().position().boxed_clone());
                 let position =
                     position.or_else(|| games::open(self.info(at).example, &cx.library).ok());
                 return position
@@ -437,7 +437,7 @@ impl Page for HomePage {
         self.games = OnceCell::new();
         self.boards.borrow_mut().clear();
         if let Some(s) = &cx.on_table {
-            let id = s.game.position().info().id;
+            let id = s.game().position().info().id;
             self.select(cx, id);
         }
         cx.read_record(|_: &mut HomePage, _| {});

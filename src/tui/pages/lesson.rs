@@ -1,9 +1,10 @@
 //! A lesson: steps on the real board, ending in a game.
 
 use super::lessons as lesson_list;
-use super::table::state::{Hint, MatchState};
+use super::table::state::MatchState;
 use super::table::{self, cursor, turns, view as table_view, words};
 use crate::play::lesson::{Lesson, LessonStep, PROGRESS_FILE, ShowsTheory, Task, lessons};
+use crate::play::session::{Command, LessonPlay, Session, Standing};
 use crate::tui::components::part;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::prelude::*;
@@ -15,26 +16,12 @@ pub struct LessonPage {
     pub step: usize,
     /// A number being typed.
     pub input: Input,
-    pub answered: Option<u64>,
-    /// How often the step was answered wrong.
-    misses: u32,
     /// How many pages of the words beside the board were turned.
     pages: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// Something is to be done.
-    Open,
-    Done,
-    /// It was tried, and that was wrong.
-    Wrong,
-}
-
 /// So few rows of words do without free lines.
 const LOW: u16 = 6;
-/// After so many wrong answers the solution is shown.
-const MISSES: u32 = 2;
 
 /// What may be asked of the board where a move is to be found, beside the arrows.
 const BOARD: [Action; 8] = [
@@ -55,16 +42,11 @@ pub fn begin(cx: &mut Context, number: usize) {
     };
     turns::lay_aside(cx);
     let step = cx.lessons.step(lesson);
-    load(
-        cx,
-        number,
-        if step < lesson.steps.len() { step } else { 0 },
-        0,
-    );
+    load(cx, number, if step < lesson.steps.len() { step } else { 0 });
 }
 
 /// Puts the board of a step on the table, and shows it.
-fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
+fn load(cx: &mut Context, number: usize, step: usize) {
     let Some(lesson) = lessons()
         .get(number)
         .filter(|lesson| step < lesson.steps.len())
@@ -76,29 +58,16 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
         lesson,
         step,
         input: Input::default(),
-        answered: None,
-        misses,
         pages: 0,
     };
     let task = page.now();
     let Some(position) = cx.open(&task.at) else {
         return;
     };
-    let mut kinds = [PlayerKind::Human; 2];
-    if let Task::Play(level) = task.task {
-        let person = position.mover().unwrap_or(Player::First);
-        kinds[person.other().index()] = PlayerKind::Computer(level);
-    }
     reach(cx, lesson, step);
-    turns::put(cx, Match::between(position, kinds), None);
-    if let Some(s) = cx.on_table.as_mut() {
-        s.lesson = true;
-        if let Task::Find(moves) = &task.task {
-            cursor::look_away(s, moves);
-        }
-        s.solution = task
-            .solution()
-            .and_then(|text| s.game.start().legal(text).ok());
+    turns::put(cx, Session::lesson(task, position), None);
+    if let (Some(s), Task::Find(moves)) = (cx.on_table.as_mut(), &task.task) {
+        cursor::look_away(s, moves);
     }
     cx.go(Navigation::Show(Box::new(page)));
 }
@@ -128,42 +97,14 @@ impl LessonPage {
 
     /// Whether a move is to be made on the board now.
     fn is_played(&self, s: &MatchState) -> bool {
-        matches!(self.now().task, Task::Find(_) | Task::Play(_))
-            && self.standing(s) == Standing::Open
+        matches!(self.now().task, Task::Find(_) | Task::Play(_)) && s.standing() == Standing::Open
     }
 
     pub fn shows_theory(&self, s: &MatchState) -> bool {
         match self.now().figure {
             ShowsTheory::Never => false,
             ShowsTheory::First => true,
-            ShowsTheory::After => self.standing(s) == Standing::Done,
-        }
-    }
-
-    pub fn standing(&self, s: &MatchState) -> Standing {
-        match &self.now().task {
-            Task::Read => Standing::Done,
-            Task::Number { answer, .. } => match self.answered {
-                None => Standing::Open,
-                Some(number) if number == *answer => Standing::Done,
-                Some(_) => Standing::Wrong,
-            },
-            Task::Find(moves) => match s.game.moves().first() {
-                None => Standing::Open,
-                Some(_) if s.game.cursor() == 0 => Standing::Open,
-                Some(made) if moves.contains(&made.text) => Standing::Done,
-                Some(_) => Standing::Wrong,
-            },
-            // The person plays the side that moves at the start.
-            Task::Play(_) => match s.game.result() {
-                None => Standing::Open,
-                Some(result)
-                    if result.winner == Some(s.game.start().mover().unwrap_or(Player::First)) =>
-                {
-                    Standing::Done
-                }
-                Some(_) => Standing::Wrong,
-            },
+            ShowsTheory::After => s.standing() == Standing::Done,
         }
     }
 
@@ -173,11 +114,14 @@ impl LessonPage {
         figure.map_or(Vec::new(), |figure| figure.legend())
     }
 
-    /// Another number is to be typed.
-    fn try_again(&mut self) {
-        self.answered = None;
-        self.misses += 1;
+    /// Starts the step again.
+    fn try_again(&mut self, cx: &mut Context) {
         self.input.reset();
+        self.pages = 0;
+        turns::apply(cx, Command::TryAgain);
+        if let (Some(s), Task::Find(moves)) = (cx.on_table.as_mut(), &self.now().task) {
+            cursor::look_away(s, moves);
+        }
     }
 
     /// Goes a step on or back; past the last one the lesson is done.
@@ -188,7 +132,7 @@ impl LessonPage {
             self.step.saturating_sub(1)
         };
         if to < self.lesson.steps.len() {
-            return load(cx, self.number, to, 0);
+            return load(cx, self.number, to);
         }
         reach(cx, self.lesson, to);
         let id = self.lesson.id;
@@ -212,7 +156,8 @@ impl LessonPage {
     fn panel(&self, s: &MatchState, with_next: bool) -> Vec<StyledLine> {
         let step = self.now();
         let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];
-        let standing = self.standing(s);
+        let standing = s.standing();
+        let answered = s.lesson_play().and_then(|lesson| lesson.answered);
         let next = |text: &str| with_next.then(|| StyledLine::hint(text));
         match (&step.task, standing) {
             (Task::Read, _) => all.extend(next("<enter> continues")),
@@ -255,7 +200,7 @@ impl LessonPage {
                 }));
             }
             (task, Standing::Wrong) => {
-                let what = match (task, self.answered) {
+                let what = match (task, answered) {
                     (Task::Number { answer, .. }, Some(given)) if given < *answer => "✗ Too small.",
                     (Task::Number { .. }, Some(_)) => "✗ Too large.",
                     _ => "✗ Not that.",
@@ -266,15 +211,17 @@ impl LessonPage {
                     && analysis.value.outcome == Outcome::Win
                     && let Some(best) = &analysis.best
                 {
-                    let reply = s.game.position().move_words(&best.text);
+                    let reply = s.game().position().move_words(&best.text);
                     all.push(StyledLine::plain(format!(
                         "Your opponent would reply: {reply}."
                     )));
                 }
-                if self.misses + 1 >= MISSES {
+                if s.lesson_play().is_some_and(LessonPlay::shows_solution) {
                     let solution = match task {
                         Task::Number { answer, .. } => Some(answer.to_string()),
-                        _ => step.solution().map(|text| s.game.start().move_words(text)),
+                        _ => step
+                            .solution()
+                            .map(|text| s.game().start().move_words(text)),
                     };
                     let told =
                         |text| StyledLine::hint(format!("The solution: {text}. {}", step.right));
@@ -284,23 +231,17 @@ impl LessonPage {
                 all.extend(next("<enter> tries again"));
             }
         }
-        if s.hint != Hint::None
-            && let Some(text) = s
-                .analysis()
-                .and_then(|a| words::hint(s.hint, s.game.position(), a))
-        {
-            all.push(StyledLine::hint(text));
-        }
+        all.extend(words::hint(s).map(StyledLine::hint));
         all
     }
 }
 
 /// Whether the person's last move gave the win away, as far as that is known.
 fn gave_away(s: &MatchState) -> bool {
-    let person = s.game.start().mover().unwrap_or(Player::First);
-    let last = (0..s.game.cursor())
+    let person = s.game().start().mover().unwrap_or(Player::First);
+    let last = (0..s.game().cursor())
         .rev()
-        .find(|&ply| s.game.mover_at(ply) == person);
+        .find(|&ply| s.game().mover_at(ply) == person);
     last.and_then(|ply| words::move_note(s, ply))
         .is_some_and(|note| note.outcome == Some(Outcome::Loss))
 }
@@ -312,13 +253,13 @@ impl Page for LessonPage {
 
     /// Digits are the number that is asked for.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        let Some(standing) = cx.on_table.as_ref().map(|s| self.standing(s)) else {
+        let Some(standing) = cx.on_table.as_ref().map(|s| s.standing()) else {
             return false;
         };
         match (&self.now().task, pressed.code) {
             (Task::Number { .. }, KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
                 if standing == Standing::Wrong {
-                    self.try_again();
+                    self.try_again(cx);
                 }
                 if self.input.value().len() < 12 || pressed.code == KeyCode::Backspace {
                     field::edit(&mut self.input, pressed);
@@ -336,7 +277,7 @@ impl Page for LessonPage {
         let Some(s) = cx.on_table.as_ref() else {
             return;
         };
-        let (step, standing, picked) = (self.now(), self.standing(s), !s.picked.is_empty());
+        let (step, standing, picked) = (self.now(), s.standing(), !s.picked.is_empty());
         let board = matches!(step.task, Task::Find(_) | Task::Play(_));
         match (action, standing) {
             (Action::Escape, Standing::Open) if board && picked => table::escape(cx),
@@ -354,15 +295,14 @@ impl Page for LessonPage {
                 self.go(cx, true)
             }
             (_, Standing::Done) => {}
-            (_, Standing::Wrong) => match &step.task {
-                Task::Number { .. } => self.try_again(),
-                _ => load(cx, self.number, self.step, self.misses + 1),
-            },
+            (_, Standing::Wrong) => self.try_again(cx),
             (Action::PageDown, Standing::Open) => {
                 cx.notify("First do what the step asks for; <hint> helps.");
             }
             (Action::Enter, Standing::Open) if !board => {
-                self.answered = self.input.value().parse().ok()
+                if let Ok(number) = self.input.value().parse() {
+                    turns::apply(cx, Command::Number(number));
+                }
             }
             (Action::Hint, Standing::Open) if !board => cx.notify(step.wrong.clone()),
             (action, Standing::Open)
@@ -381,7 +321,7 @@ impl Page for LessonPage {
         };
         if self.is_played(s) {
             table::click(cx, at);
-        } else if self.standing(s) != Standing::Open {
+        } else if s.standing() != Standing::Open {
             self.key(cx, Action::Enter);
         }
     }
@@ -405,7 +345,7 @@ impl Page for LessonPage {
                 | Action::Type,
             ] => played && table::can(cx, s, line),
             [Action::Hint] => {
-                self.standing(s) == Standing::Open && !matches!(self.now().task, Task::Read)
+                s.standing() == Standing::Open && !matches!(self.now().task, Task::Read)
             }
             [Action::PageUp] => self.step > 0,
             [Action::Glossary] => self.lesson.words().next().is_some() || !self.signs(s).is_empty(),
@@ -422,7 +362,7 @@ impl Page for LessonPage {
             Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => {
                 table::key_text(cx, s, line)
             }
-            Some(s) if *line.actions == [Action::Enter] && self.standing(s) == Standing::Wrong => {
+            Some(s) if *line.actions == [Action::Enter] && s.standing() == Standing::Wrong => {
                 Cow::Borrowed("try again")
             }
             _ => Cow::Borrowed(line.short),
@@ -439,7 +379,7 @@ impl Page for LessonPage {
             frame,
             &panes,
             &title,
-            s.game.position().info().name,
+            s.game().position().info().name,
             &note,
         );
         table_view::draw_board(cx, s, self.shows_theory(s), frame);

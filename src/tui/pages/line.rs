@@ -75,9 +75,9 @@ pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
     };
-    let mover = s.game.mover_at(s.game.cursor());
-    let mut start = LineStep::new(s.game.position().boxed_clone(), None, mover);
-    start.analysis = s.here.clone();
+    let mover = s.game().mover_at(s.game().cursor());
+    let mut start = LineStep::new(s.game().position().boxed_clone(), None, mover);
+    start.analysis = s.here().cloned();
     let sites = s.chosen_sites();
     let first = match s.meaning(&sites) {
         Meaning::One(text) if !sites.is_empty() && (!s.picked.is_empty() || !s.throws(&text)) => {
@@ -118,7 +118,7 @@ impl LinePage {
     fn lines(&self, cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let step = self.step();
-        let name = |player| s.game.participant(player).name.as_str();
+        let name = |player| s.game().participant(player).name.as_str();
         let mut lines = Vec::new();
         if let Some((text, _)) = &step.by {
             let before = &self.steps[self.at - 1];

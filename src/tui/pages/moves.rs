@@ -237,7 +237,7 @@ impl Page for MovesPage {
         let Some(s) = cx.on_table.as_ref().filter(|_| self.legal.is_none()) else {
             return;
         };
-        let position = s.game.position().boxed_clone();
+        let position = s.game().position().boxed_clone();
         cx.analyse(
             &*position,
             Ask::value().with_all(),
@@ -272,7 +272,7 @@ impl Page for MovesPage {
                     height if panes.beside => (height / 4).max(1),
                     height => height.saturating_sub(lines.len() + 2).min(2),
                 };
-                let in_words = |text: &str| s.game.position().move_words(text);
+                let in_words = |text: &str| s.game().position().move_words(text);
                 let (good, listed) = everywhere(all, &in_words, usize::from(side.width), most);
                 lines.extend(
                     listed

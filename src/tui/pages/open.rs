@@ -155,7 +155,7 @@ fn delete(cx: &mut Context, path: PathBuf) {
             Ok(()) => {
                 // The match on the table is in no file any more.
                 if let Some(s) = from_file(cx, &path) {
-                    (s.file, s.changed) = (None, !s.game.moves().is_empty());
+                    (s.file, s.changed) = (None, !s.game().moves().is_empty());
                 }
                 cx.notify(format!("Deleted: {}", path.display()));
                 if page.is_some() {

@@ -1,10 +1,10 @@
 //! Puzzles: the day's, by game, by grade.
 
 use super::table::cursor;
-use super::table::state::PuzzlePlay;
 use super::table::turns;
 use crate::play::Level;
 use crate::play::puzzle::{self, HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
+use crate::play::session::{PuzzlePlay, Session, Task};
 use crate::settings::turned;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Entry;
@@ -81,14 +81,19 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     } else {
         [me, them]
     };
-    turns::begin(cx, Match::between(position, kinds), None);
     // One that was tried and left is the same one still, today or another day.
     let helped = cx
         .history()
         .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
+    let answer = [puzzle.answer.clone()];
+    let task = Task::Puzzle(PuzzlePlay::new(puzzle, daily, helped));
+    turns::begin_session(
+        cx,
+        Session::new(Match::between(position, kinds), task),
+        None,
+    );
     if let Some(s) = cx.on_table.as_mut() {
-        cursor::look_away(s, std::slice::from_ref(&puzzle.answer));
-        s.puzzle = Some(PuzzlePlay::new(puzzle, daily, helped));
+        cursor::look_away(s, &answer);
     }
 }
 

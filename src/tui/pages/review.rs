@@ -48,10 +48,10 @@ pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
     };
-    if s.game.cursor() == 0 {
+    if s.game().cursor() == 0 {
         return cx.notify("Nothing has been played yet: there is nothing to review.");
     }
-    let mut game = s.game.clone();
+    let mut game = s.game().clone();
     turns::interrupt(cx);
     let moves = game.cursor();
     let review = Reviewer::new(&game).so_far().clone();

@@ -1,10 +1,10 @@
 //! The settings in groups, and the keys on a page of their own: what is effective, where it comes from, and a board that
 //! shows the colours. A change holds at once.
 
+use crate::play::session::Verdict;
 use crate::settings::edit::{self, Change};
 use crate::settings::keys::{Key, KeyCode, Section};
 use crate::settings::{Origin, Setting, SettingKind, Settings};
-use crate::tui::context::Verdict;
 use crate::tui::dialogs::boxes;
 use crate::tui::keys;
 use crate::tui::page::bar_keys;
@@ -153,11 +153,11 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
     cx.unsaved_settings.push(Change::Value(setting, value));
     cx.theme = Theme::of(&cx.settings, cx.traits);
     if setting == Setting::Verdict {
-        cx.verdict = if cx.settings.values().verdict {
+        cx.set_verdict(if cx.settings.values().verdict {
             Verdict::Why
         } else {
             Verdict::Hidden
-        };
+        });
     }
     if cx.settings.is_colourless(setting) {
         cx.notify("No colours as long as $NO_COLOR is set, whatever else is said.");

@@ -21,7 +21,7 @@ pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
     };
-    let start = s.game.position().boxed_clone();
+    let start = s.game().position().boxed_clone();
     turns::interrupt(cx);
     cx.push(StrategyPage {
         here: start.boxed_clone(),

@@ -177,7 +177,7 @@ pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
     };
-    let game = s.game.clone();
+    let game = s.game().clone();
     turns::interrupt(cx);
     let style = draw::Style {
         ascii: cx.theme.ascii,

@@ -197,7 +197,7 @@ fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
                 .any(|key| key.line == Action::WAYS);
             let s = cx.on_table.as_ref();
             let has_cursor = s.is_some_and(|s| s.cursor.is_some());
-            let ply = s.map_or(0, |s| s.game.cursor());
+            let ply = s.map_or(0, |s| s.game().cursor());
             let what = answer(&mut driver);
             let is_move = what == "move";
             assert_eq!((offers_ways, has_cursor), (is_move, is_move));

@@ -9,11 +9,11 @@ use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 pub use crate::play::Level;
 pub use crate::play::fixtures::{open, store as stored};
+pub use crate::play::session::{Answer, Command, Computer, Standing, Verdict};
 pub use crate::play::store::Store;
 pub use crate::settings::keys::Key;
 pub use crate::settings::{Origin, Setting, Settings};
 pub use crate::tui::app::{App, Setup};
-pub use crate::tui::context::Verdict;
 pub use crate::tui::dialogs::saving::SavingDialog;
 pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
 pub use crate::tui::dialogs::which::WhichDialog;
@@ -25,14 +25,14 @@ use crate::tui::film;
 pub use crate::tui::job::Job;
 pub use crate::tui::pages::editor::EditorPage;
 pub use crate::tui::pages::home::HomePage;
-pub use crate::tui::pages::lesson::{LessonPage, Standing};
+pub use crate::tui::pages::lesson::LessonPage;
 pub use crate::tui::pages::line::LinePage;
 pub use crate::tui::pages::moves::MovesPage;
 pub use crate::tui::pages::open::OpenPage;
 pub use crate::tui::pages::review::ReviewPage;
 pub use crate::tui::pages::settings::SettingsPage;
 pub use crate::tui::pages::setup::{PositionSource, SetupPage, SetupRow};
-pub use crate::tui::pages::table::state::{Computer, Hint, MatchState, Meaning};
+pub use crate::tui::pages::table::state::{MatchState, Meaning};
 pub use crate::tui::pages::table::{turns, view as table_view, words};
 pub use crate::tui::pages::tree::TreePage;
 pub(in crate::tui) use crate::tui::prelude::*;
@@ -153,7 +153,7 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
 /// the position on the table, after `>` the moves that led to it, after `#` how many they are, after `?` all that the
 /// person was told last, after `?~` a part of it, after `%` the ID of what is put together in the editor.
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
-    let game = || &app.cx.on_table.as_ref().unwrap().game;
+    let game = || app.cx.on_table.as_ref().unwrap().game();
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));
     match sign {
         "@" => app.front().key_context().word() == rest,
@@ -361,11 +361,11 @@ impl Machine {
     }
 
     pub fn id(&self) -> String {
-        self.on_table().game.position().id()
+        self.on_table().game().position().id()
     }
 
     pub fn moves(&self) -> String {
-        line_of(&self.on_table().game)
+        line_of(self.on_table().game())
     }
 
     pub fn point(&mut self, site: Site) {

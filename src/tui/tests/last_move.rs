@@ -15,7 +15,7 @@ fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing
         .cx
         .on_table
         .as_ref()?
-        .game
+        .game()
         .position()
         .choices(&[], 1)
         .list

@@ -21,7 +21,7 @@ fn number(id: &str) -> usize {
 }
 
 fn standing(m: &Machine) -> Standing {
-    lesson(m).standing(m.on_table())
+    m.on_table().standing()
 }
 
 /// Does what a step asks for, by keys.
@@ -32,7 +32,7 @@ fn solve(m: &mut Machine) {
         Task::Number { answer, .. } => m.keys(&format!("'{answer}' enter")),
         Task::Play(_) => {
             for _ in 0..60 {
-                if m.on_table().game.result().is_some() {
+                if m.on_table().game().result().is_some() {
                     break;
                 }
                 let best = m.on_table().analysis().unwrap().best.clone().unwrap().text;
@@ -169,7 +169,7 @@ fn the_next_lesson_is_the_one_that_is_named() {
 fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m '0' enter esc L home enter enter");
-    assert!(m.on_table().lesson && m.app.cx.would_lose());
+    assert!(m.on_table().is_lesson() && m.app.cx.would_lose());
     // Leaving from here asks about that match, and saves it, not the board of the lesson.
     m.keys("q s 'mine' enter");
     let (folder, store) = stored();
@@ -217,7 +217,7 @@ fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     let found = m.on_table().analysis().unwrap();
     assert_eq!(found.value.outcome, Outcome::Win);
     assert!(found.winning_count > 1);
-    let computer = m.on_table().game.participants()[1].kind;
+    let computer = m.on_table().game().participants()[1].kind;
     assert!(computer.level().unwrap().may_err());
     // And the set-up proposes one that errs too.
     m.keys("esc enter");

@@ -55,7 +55,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         assert_eq!(form(&m).at, SetupRow::Play);
         m.click(" Play ");
         assert_eq!(
-            (place(&m), m.on_table().game.position().convention()),
+            (place(&m), m.on_table().game().position().convention()),
             ("table", Some(Convention::Misere))
         );
     }
@@ -172,8 +172,8 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
     for (width, height) in [(80, 24), (40, 12)] {
         let mut m = Machine::at("star:1664", HUMANS);
         m.send(Event::Resize(width, height));
-        let list = m.on_table().game.position().choices(&[], 9).list;
-        let position = m.on_table().game.position().boxed_clone();
+        let list = m.on_table().game().position().choices(&[], 9).list;
+        let position = m.on_table().game().position().boxed_clone();
         let m_words = |text: &str| {
             position
                 .move_words(text)

@@ -138,7 +138,7 @@ fn setting_up_help_lessons_and_questions() {
         .on_table
         .as_ref()
         .unwrap()
-        .game
+        .game()
         .position()
         .choices(&[], 9)
         .list;

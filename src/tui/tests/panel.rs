@@ -19,7 +19,7 @@ fn long_thinking_can_be_stopped() {
     m.keys("esc");
     assert_eq!(m.done(), "Cancel(Solve)");
     assert!(m.app.front().key_context() == KeyContext::Table && m.on_table().person_may_move());
-    assert_eq!(m.on_table().computer, Computer::Refused);
+    assert_eq!(m.on_table().computer(), Computer::Refused);
     // A short one is left with the page, as ever.
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;

@@ -146,7 +146,7 @@ fn a_film_shows_the_match() {
         ("row:9", "5 1+2"),
     ] {
         let mut app = played(id, moves, HUMANS, (80, 24));
-        let game = &app.cx.on_table.as_ref().unwrap().game;
+        let game = app.cx.on_table.as_ref().unwrap().game();
         let text = film::cast(game, (80, 24), Library::default(), &|_| {});
         let mut lines = text.lines();
         let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
@@ -163,7 +163,7 @@ fn a_film_shows_the_match() {
             terminal.process(event.2.as_bytes());
             shown = terminal.screen().contents();
         }
-        app.cx.verdict = Verdict::Hidden;
+        app.cx.set_verdict(Verdict::Hidden);
         app.cx.notice = None;
         // Nobody points at anything in a film.
         app.cx.on_table.as_mut().unwrap().cursor = None;

@@ -76,7 +76,7 @@ fn enter_plays_what_is_picked_or_what_is_pointed_at() {
     m.keys_at(9, "enter");
     assert_eq!(m.id(), "star:0");
     assert_eq!(
-        m.on_table().game.result().unwrap().winner,
+        m.on_table().game().result().unwrap().winner,
         Some(Player::First)
     );
 }
@@ -86,7 +86,7 @@ fn every_move_of_every_game_can_be_pointed_at() {
     for entry in CATALOGUE.iter() {
         let mut m = Machine::at(entry.info.example, HUMANS);
         let start = m.id();
-        for choice in m.on_table().game.position().choices(&[], 60).list {
+        for choice in m.on_table().game().position().choices(&[], 60).list {
             for site in &choice.sites {
                 m.point(*site);
                 m.keys("space");
@@ -212,7 +212,7 @@ fn the_move_list_scrolls_within_its_bounds() {
     let mut m = Machine::at("star:8191", [PERFECT, PERFECT]);
     for lines in [-1, -100, 1, 100] {
         m.send(Event::Wheel(lines));
-        assert!(m.on_table().scroll <= m.on_table().game.moves().len());
+        assert!(m.on_table().scroll <= m.on_table().game().moves().len());
     }
     assert_eq!(m.on_table().scroll, 0);
 }
@@ -220,7 +220,7 @@ fn the_move_list_scrolls_within_its_bounds() {
 #[test]
 fn a_move_with_a_colon_is_a_move() {
     let mut m = Machine::at("octal/0.07:9,12", HUMANS);
-    let split = m.on_table().game.position().choices(&[], 99).list;
+    let split = m.on_table().game().position().choices(&[], 99).list;
     let split = split
         .into_iter()
         .find(|c| c.text.contains(':'))
@@ -249,7 +249,7 @@ fn no_single_key_loses_at_the_start_or_later() {
     for entry in CATALOGUE.iter() {
         let mut m = Machine::at(entry.info.example, HUMANS);
         let mut moves = 0;
-        while m.on_table().game.result().is_none() && moves < 30 {
+        while m.on_table().game().result().is_none() && moves < 30 {
             let s = m.on_table();
             let all = table_view::drawing(&m.app.cx, s, true)
                 .hits
@@ -258,14 +258,14 @@ fn no_single_key_loses_at_the_start_or_later() {
                 .collect::<Vec<_>>();
             let other = all.iter().any(|&site| !s.loses_at_once(site));
             assert!(!other || !s.loses_at_once(s.cursor.unwrap()), "{}", m.id());
-            let first = s.game.position().choices(&[], 1).list[0].text.clone();
+            let first = s.game().position().choices(&[], 1).list[0].text.clone();
             m.keys(&format!("m '{first}' enter"));
             moves += 1;
         }
     }
     let mut m = Machine::at("chomp:3x4", HUMANS);
     m.keys("enter");
-    assert!(m.on_table().game.result().is_none());
+    assert!(m.on_table().game().result().is_none());
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn what_is_said_of_a_lost_position_is_true_where_all_moves_are_alike() {
         m.keys("t t");
         let analysis = m.on_table().analysis().unwrap();
         assert_eq!(analysis.value.outcome, Outcome::Loss, "{id}");
-        let text = words::hint(Hint::What, m.on_table().game.position(), analysis).unwrap();
+        let text = words::hint(m.on_table()).unwrap();
         let counted = analysis.value.margin.is_some();
         assert_eq!(text.contains("loses the least"), counted, "{text}");
         assert_eq!(text.contains("delays the loss longest"), !counted, "{text}");
@@ -339,9 +339,15 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
 #[test]
 fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
     let mut m = Machine::at("own/half:5,4", HUMANS);
-    let choice = m.on_table().game.position().choices(&[], 1).list.remove(0);
+    let choice = m
+        .on_table()
+        .game()
+        .position()
+        .choices(&[], 1)
+        .list
+        .remove(0);
     m.app.cx.on_table.as_mut().unwrap().picked = choice.sites;
-    let mut after = m.on_table().game.position().boxed_clone();
+    let mut after = m.on_table().game().position().boxed_clone();
     after.play(&choice.text).unwrap();
     assert_eq!(m.on_table().next_scene(), Some(after.scene()));
     assert_eq!(Machine::at("nim:5,4", HUMANS).on_table().next_scene(), None);

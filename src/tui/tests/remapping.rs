@@ -44,7 +44,7 @@ fn other_keys_do_the_work_and_the_usual_ones_do_not() {
         ("y", "@question"),
         ("1", "@table"),
     ]);
-    assert!(m.on_table().game.result().is_some());
+    assert!(m.on_table().game().result().is_some());
 }
 
 #[test]

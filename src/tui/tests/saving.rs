@@ -27,7 +27,7 @@ fn a_match_is_saved_left_and_opened_again() {
             ("esc o enter", ">0"),
         ],
     );
-    assert_eq!(on_table(&driver).game.start().id(), "star:8191");
+    assert_eq!(on_table(&driver).game().start().id(), "star:8191");
     keys(&mut driver, "q");
     assert!(!driver.running);
 }

@@ -56,9 +56,9 @@ fn a_game_is_set_up_line_by_line() {
     // Normal play, both sides exchanged, B to start: the computer, perfect, is A.
     m.keys("down right down right down left left left left down right down enter");
     let s = m.on_table();
-    assert_eq!(s.game.position().convention(), Some(Convention::Normal));
-    assert_eq!(s.game.participant(Player::First).name, "B");
-    assert_eq!(s.game.participant(Player::Second).kind, PERFECT);
+    assert_eq!(s.game().position().convention(), Some(Convention::Normal));
+    assert_eq!(s.game().participant(Player::First).name, "B");
+    assert_eq!(s.game().participant(Player::Second).kind, PERFECT);
 }
 
 #[test]

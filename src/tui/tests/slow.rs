@@ -107,7 +107,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     // What the script has said by then is played at once.
     prompt(&mut driver, "enter");
     assert_eq!(
-        on_table(&driver).game.moves().len(),
+        on_table(&driver).game().moves().len(),
         1,
         "{}",
         screen(&driver)

@@ -74,7 +74,7 @@ fn an_export_is_told_how_far_it_is_to_the_last_position() {
     let mut m = Machine::at("nim:3,4", HUMANS);
     m.keys("m '2-1' enter");
     let told = std::cell::RefCell::new(Vec::new());
-    let game = &m.app.cx.on_table.as_ref().unwrap().game;
+    let game = m.app.cx.on_table.as_ref().unwrap().game();
     crate::tui::film::export(&store, game, &|done, all| {
         told.borrow_mut().push((done, all))
     })

@@ -13,10 +13,10 @@ fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
             .on_table
             .as_ref()
             .unwrap()
-            .puzzle
-            .clone()
+            .puzzle()
             .unwrap()
             .puzzle
+            .clone()
     };
     let first = puzzle(&driver.app);
     let s = on_table(&driver);
@@ -41,13 +41,13 @@ fn nothing_was_given_away_is_said_only_where_no_move_lost_anything() {
     for text in ["1-2", "5-8", "4-7"] {
         m.keys(&format!("m '{text}' enter"));
     }
-    while m.on_table().game.result().is_none() {
-        let text = m.on_table().game.position().choices(&[], 1).list[0]
+    while m.on_table().game().result().is_none() {
+        let text = m.on_table().game().position().choices(&[], 1).list[0]
             .text
             .clone();
         m.keys(&format!("m '{text}' enter"));
         let s = m.on_table();
-        let lost = (0..s.game.cursor()).any(|ply| {
+        let lost = (0..s.game().cursor()).any(|ply| {
             words::move_note(s, ply)
                 .is_some_and(|note| note.lost > 0 || note.outcome == Some(Outcome::Loss))
         });
@@ -156,7 +156,7 @@ fn enter_alone_wins_no_match() {
             m.keys("enter");
         }
         let s = m.on_table();
-        if s.game
+        if s.game()
             .result()
             .is_some_and(|result| result.winner == Some(Player::First))
         {
@@ -237,9 +237,9 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
     let puzzle = crate::play::puzzle::shipped().swap_remove(0);
     for tried in [false, true] {
         crate::tui::pages::puzzles::begin(&mut m.app.cx, puzzle.clone(), false);
-        assert_eq!(m.on_table().puzzle.as_ref().unwrap().helped, tried);
+        assert_eq!(m.on_table().puzzle().unwrap().helped, tried);
         m.app.cx.effects.clear();
-        m.app.cx.help_with_puzzle();
+        turns::apply(&mut m.app.cx, Command::Help);
         // Only what is new is written: that it was tried is in the record, for another day and another program.
         let writes = |e: &&Effect| matches!(e, Effect::Run(job) if job.lane == Lane::Write);
         assert_eq!(
@@ -262,7 +262,7 @@ fn the_bar_names_what_the_next_press_does() {
     }
     let mut m = Machine::at("star:8191", HUMANS);
     m.walk(&[("v", "v shows who wins"), ("v", "v why"), ("v", "!v why")]);
-    assert_eq!(m.app.cx.verdict, Verdict::Why);
+    assert_eq!(m.on_table().verdict(), Verdict::Why);
 }
 
 #[test]
@@ -292,10 +292,10 @@ fn reasons_are_silent_at_the_turn_of_the_computer() {
     let mut m = Machine::new(table(pausing(600), "nim:3,5,7", COMPUTER));
     assert!(m.on_table().speaks());
     m.keys("m '1-1' enter");
-    assert!(m.on_table().game.to_move().is_some() && !m.on_table().speaks());
+    assert!(m.on_table().game().to_move().is_some() && !m.on_table().speaks());
     // Once the game is given up the reason is told again.
     m.keys("X y");
-    assert!(m.on_table().game.result().is_some() && m.on_table().speaks());
+    assert!(m.on_table().game().result().is_some() && m.on_table().speaks());
 }
 
 #[test]

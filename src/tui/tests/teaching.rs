@@ -133,7 +133,12 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
         at("nim:3,5,7"),
         &[("a", "@table"), (&format!("{NIM} a"), "1 of 5 moves")],
     );
-    let on = |driver: &Driver<_>| (on_table(driver).game.cursor(), on_table(driver).trial);
+    let on = |driver: &Driver<_>| {
+        (
+            on_table(driver).game().cursor(),
+            on_table(driver).is_trial(),
+        )
+    };
     // The better move is hidden until it is asked for; there is no later mistake.
     walk_on(
         &mut driver,
@@ -179,12 +184,12 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
         app.cx
             .on_table
             .as_ref()
-            .and_then(|s| s.puzzle.clone())
+            .and_then(|s| s.puzzle().cloned())
             .unwrap()
     };
     let first = puzzle(&driver.app);
     assert!(first.puzzle.id.contains("star:") && screen(&driver).contains("Puzzle, grade"));
-    let wrong = on_table(&driver).game.position().choices(&[], 99).list;
+    let wrong = on_table(&driver).game().position().choices(&[], 99).list;
     let wrong = wrong
         .into_iter()
         .find(|m| m.text != first.puzzle.answer)
@@ -193,11 +198,11 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     keys(&mut driver, &format!("m '{wrong}' enter"));
     let s = on_table(&driver);
     assert_eq!(
-        (s.game.cursor(), puzzle(&driver.app).solved),
+        (s.game().cursor(), puzzle(&driver.app).solved),
         (2, false),
         "the computer has answered"
     );
-    let told = puzzle(&driver.app).refutation.unwrap();
+    let told = s.refutation.clone().unwrap();
     assert!(
         told.starts_with(&format!("After {wrong} your opponent replies: ")),
         "{told}"
@@ -240,7 +245,7 @@ fn a_puzzle_gives_nothing_away_before_a_hint_or_the_verdict_is_asked_for() {
     keys(&mut driver, "w w enter");
     let state = |app: &App| {
         let s = app.cx.on_table.as_ref().unwrap();
-        (s.conceals(), s.puzzle.clone().unwrap())
+        (s.conceals(), s.puzzle().cloned().unwrap())
     };
     let told = |driver: &_| {
         let text = screen(driver);
@@ -372,7 +377,7 @@ fn puzzles_of_a_game_of_ones_own_are_on_the_page() {
     let mut driver = drive(App::at_home(with), None);
     walk_on(&mut driver, &[("p up", "My crosses")]);
     keys(&mut driver, "enter");
-    let puzzle = on_table(&driver).puzzle.as_ref().unwrap();
+    let puzzle = on_table(&driver).puzzle().unwrap();
     assert!(
         puzzle.puzzle.id.starts_with("own/mine:"),
         "{}",

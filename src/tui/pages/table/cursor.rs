@@ -46,7 +46,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     let mut hits: Vec<Site> = match from {
         // Where the board names no place to start, the first legal moves are as good as any.
         None => {
-            let first = s.game.position().choices(&[], TRIED).list;
+            let first = s.game().position().choices(&[], TRIED).list;
             let named = s.scene.start().filter(|&site| there(site));
             let sites = first
                 .iter()
@@ -92,8 +92,8 @@ pub fn avoid_mistakes(cx: &mut Context) {
     else {
         return;
     };
-    let easy = |p: Player| s.game.participant(p).kind == PlayerKind::Computer(Level::Easy);
-    if s.lesson
+    let easy = |p: Player| s.game().participant(p).kind == PlayerKind::Computer(Level::Easy);
+    if s.is_lesson()
         || s.conceals()
         || s.deciding() != Some(PlayerKind::Human)
         || !Player::BOTH.into_iter().any(easy)
@@ -120,7 +120,7 @@ pub fn look_away(s: &mut MatchState, moves: &[String]) {
         return;
     }
     let mut all = s
-        .game
+        .game()
         .position()
         .choices(&[], LOOKED_AT)
         .list
@@ -159,7 +159,7 @@ pub fn refresh_open(cx: &mut Context) {
 }
 
 fn open_sites(cx: &Context, s: &MatchState) -> Vec<Site> {
-    let position = s.game.position();
+    let position = s.game().position();
     let found = s.choices(&s.picked);
     let mut open: Vec<Site> = if found.complete {
         found

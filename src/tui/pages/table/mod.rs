@@ -6,7 +6,7 @@ pub mod turns;
 pub mod view;
 pub mod words;
 
-use crate::tui::context::Verdict;
+use crate::play::session::{Command, Computer, Verdict};
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::dialogs::typing::TypingDialog;
@@ -19,7 +19,8 @@ use crate::tui::pages::{
 };
 use crate::tui::prelude::*;
 use nimatron_core::rules::Picture;
-use state::{Computer, Hint, MatchState, Meaning};
+use nimatron_core::rules::Reveals;
+use state::{MatchState, Meaning};
 
 /// The place in the key bar of a key that has to have room.
 const EARLY: usize = 2;
@@ -42,14 +43,14 @@ impl Page for TablePage {
 
     fn click(&mut self, cx: &mut Context, at: Position) {
         if let Some(ply) = view::listed_move(cx, at) {
-            return turns::jump(cx, ply);
+            return turns::apply(cx, Command::Jump(ply));
         }
         click(cx, at);
     }
 
     fn wheel(&mut self, cx: &mut Context, lines: i32) {
         if let Some(s) = cx.on_table.as_mut() {
-            let most = s.game.moves().len();
+            let most = s.game().moves().len();
             s.scroll = s
                 .scroll
                 .saturating_add_signed(-(lines as isize) * 3)
@@ -73,7 +74,10 @@ impl Page for TablePage {
     /// Where the winner alone is shown, the key that tells why comes early enough to have room.
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
         let mut keys = bar_keys(self, cx);
-        if cx.verdict == Verdict::Who
+        if cx
+            .on_table
+            .as_ref()
+            .is_some_and(|s| s.verdict() == Verdict::Who)
             && let Some(at) = keys.iter().position(|key| *key.line == [Action::Verdict])
             && at > EARLY
         {
@@ -96,20 +100,20 @@ impl Page for TablePage {
 
 /// Whether the keys of a line can do something at the table now.
 pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
-    let over = s.game.position().is_over() || s.game.result().is_some();
+    let over = s.game().position().is_over() || s.game().result().is_some();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
     match *line.actions {
         [Action::Enter] if s.person_may_move() => {
             !matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing)
         }
-        [Action::Enter] => computer && s.computer == Computer::Idle,
+        [Action::Enter] => computer && s.computer() == Computer::Idle,
         [Action::Pick] => s.person_may_move() || (computer && s.is_exhibition()),
-        [Action::Undo] => s.game.cursor() > 0 || s.game.resigned().is_some(),
-        [Action::Redo] => s.game.cursor() < s.game.moves().len(),
+        [Action::Undo] => s.game().cursor() > 0 || s.game().resigned().is_some(),
+        [Action::Redo] => s.game().cursor() < s.game().moves().len(),
         [Action::Hint] => !over && s.person_may_move(),
         [Action::AllMoves | Action::WhatIf | Action::Type] => !over,
         [Action::Rematch | Action::Review] => over,
-        [Action::Why] => cx.shows_why() && s.speaks() && !s.reasons().more.is_empty(),
+        [Action::Why] => cx.shows_why() && s.speaks() && !s.shown_reasons().more.is_empty(),
         [Action::PageDown] => view::reads_on(cx, s),
         [Action::Save] => s.changed,
         _ if line.actions == Action::WAYS => s.person_may_move(),
@@ -121,10 +125,10 @@ pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
 pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, str> {
     match *line.actions {
         [Action::Why] => Cow::Borrowed(cx.more_or_less(line)),
-        [Action::Verdict] if cx.verdict == Verdict::Who && !s.conceals() => Cow::Borrowed("why"),
+        [Action::Verdict] if s.verdict() == Verdict::Who && !s.conceals() => Cow::Borrowed("why"),
         [Action::Enter] if !s.person_may_move() => Cow::Borrowed("let it move"),
-        [Action::Pick] if s.is_exhibition() && s.computer != Computer::Refused => {
-            Cow::Borrowed(if s.computer == Computer::Stopped {
+        [Action::Pick] if s.is_exhibition() && s.computer() != Computer::Refused => {
+            Cow::Borrowed(if s.computer() == Computer::Stopped {
                 "play on"
             } else {
                 "stop"
@@ -134,7 +138,7 @@ pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, st
             let sites = s.chosen_sites();
             match s.meaning(&sites) {
                 Meaning::One(text) if !sites.is_empty() => {
-                    Cow::Owned(s.game.position().move_words(&text))
+                    Cow::Owned(s.game().position().move_words(&text))
                 }
                 _ => Cow::Borrowed(line.short),
             }
@@ -166,43 +170,38 @@ pub fn key(cx: &mut Context, action: Action) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    let over = s.game.position().is_over();
+    let over = s.game().position().is_over();
     match action {
         Action::Left | Action::Right | Action::Up | Action::Down => cursor::step(cx, action),
         Action::Pick => pick_or_stop(cx),
         Action::Enter => enter(cx),
         Action::Escape => escape(cx),
-        Action::Undo => turns::undo(cx),
-        Action::Redo => turns::redo(cx),
-        Action::UndoToWin => turns::undo_to_win(cx),
+        Action::Undo => turns::apply(cx, Command::Undo),
+        Action::Redo => turns::apply(cx, Command::Redo),
+        Action::UndoToWin => turns::apply(cx, Command::UndoToWin),
         Action::First => {
-            turns::jump(cx, 0);
+            turns::apply(cx, Command::Jump(0));
             if cx
                 .on_table
                 .as_ref()
-                .is_some_and(|s| !s.game.moves().is_empty())
+                .is_some_and(|s| !s.game().moves().is_empty())
             {
                 cx.notify("Back at the start: <last> returns to the last move.");
             }
         }
-        Action::Last => turns::jump(cx, usize::MAX),
+        Action::Last => turns::apply(cx, Command::Jump(usize::MAX)),
         Action::Hint => hint(cx),
         Action::PageUp | Action::PageDown => view::read_on(cx, action),
         Action::Why => cx.more = !cx.more,
-        Action::Verdict if s.conceals() => {
-            // A puzzle that conceals the verdict shows it from now on.
-            if let Some(p) = s.puzzle.as_mut() {
-                p.shown = true;
-            }
-            cx.help_with_puzzle();
-            cx.verdict = Verdict::Why;
+        Action::Verdict => {
+            let next = s.verdict().next();
+            turns::apply(cx, Command::Verdict(next));
         }
-        Action::Verdict => cx.verdict = cx.verdict.next(),
         Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
         Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas | Action::Strategy => {
             // It gives the move of a puzzle away: what follows is no first try any more.
-            let position = s.game.position().boxed_clone();
-            cx.help_with_puzzle();
+            let position = s.game().position().boxed_clone();
+            turns::apply(cx, Command::Help);
             match action {
                 Action::AllMoves => moves::show(cx),
                 Action::WhatIf => line::show(cx),
@@ -212,13 +211,13 @@ pub fn key(cx: &mut Context, action: Action) {
             }
         }
         Action::Coach => {
-            let game = coach::game_of(s.game.position());
+            let game = coach::game_of(s.game().position());
             coach::show(cx, Some(game), None);
         }
         Action::Type => type_line(cx, "", ""),
         Action::Edit => {
-            let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
-            let position = s.game.position().boxed_clone();
+            let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
+            let position = s.game().position().boxed_clone();
             editor::show(cx, position, kinds);
         }
         Action::Glossary => {
@@ -230,11 +229,11 @@ pub fn key(cx: &mut Context, action: Action) {
             }
         }
         Action::Copy => {
-            let id = s.game.position().id();
+            let id = s.game().position().id();
             cx.copy(id);
         }
         Action::Export => {
-            let game = s.game.clone();
+            let game = s.game().clone();
             export(cx, game);
         }
         Action::Save => cx.go(Navigation::Save(None)),
@@ -243,19 +242,19 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::BackToReview => {
             cx.notify("You are not trying again now: <review> reviews the match.")
         }
-        Action::New => match s.puzzle.clone() {
+        Action::New => match s.puzzle().cloned() {
             Some(p) => puzzles::next(cx, &p),
             None => {
-                let entry = games::find(s.game.start().info().id);
+                let entry = games::find(s.game().start().info().id);
                 setup::show(cx, entry, true);
             }
         },
-        Action::Resign => match s.game.to_move() {
+        Action::Resign => match s.game().to_move() {
             None => cx.notify("The game is over."),
             Some(player) => {
                 // Against the computer it is the person who gives up, whoever is to move.
-                let player = s.game.only_person().unwrap_or(player);
-                let text = format!("{} resigns?", s.game.participant(player).name);
+                let player = s.game().only_person().unwrap_or(player);
+                let text = format!("{} resigns?", s.game().participant(player).name);
                 cx.push(ConfirmDialog {
                     text,
                     yes: "resign",
@@ -265,7 +264,10 @@ pub fn key(cx: &mut Context, action: Action) {
             }
         },
         Action::Rematch => {
-            let game = Match::new(s.game.start().boxed_clone(), s.game.participants().clone());
+            let game = Match::new(
+                s.game().start().boxed_clone(),
+                s.game().participants().clone(),
+            );
             cx.go(Navigation::Replace(Box::new(game), None));
         }
         Action::Swap => swap(cx),
@@ -275,7 +277,7 @@ pub fn key(cx: &mut Context, action: Action) {
 
 /// There is no move at what is pointed at; or the script of the game has not said yet which moves there are.
 fn nothing_there(cx: &mut Context) {
-    let position = cx.on_table.as_ref().map(|s| s.game.position());
+    let position = cx.on_table.as_ref().map(|s| s.game().position());
     let thinks = position.is_some_and(|at| !at.scripts().is_empty() && at.count_moves().is_none());
     cx.notify_error(if thinks {
         "The script has not said yet what can be played."
@@ -289,17 +291,15 @@ fn swap(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    let [mut first, mut second] = s.game.participants().clone();
+    let [mut first, mut second] = s.game().participants().clone();
     std::mem::swap(&mut first.kind, &mut second.kind);
-    if s.game.result().is_some() {
+    if s.game().result().is_some() {
         // What is over stays as it was: the same start again.
-        let game = Match::new(s.game.start().boxed_clone(), [first, second]);
+        let game = Match::new(s.game().start().boxed_clone(), [first, second]);
         cx.go(Navigation::Replace(Box::new(game), None));
         return cx.notify("The same start again, with the sides changed.");
     }
-    s.game.set_participants([first, second]);
-    cx.notify("The players have changed sides.");
-    turns::resume(cx);
+    turns::apply(cx, Command::Swap);
 }
 
 /// Writes the match as text, picture and film.
@@ -351,12 +351,11 @@ fn pick_or_stop(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    if s.is_exhibition() && s.deciding().is_some() && s.computer != Computer::Refused {
-        if s.computer == Computer::Stopped {
-            s.computer = Computer::Ready;
-            turns::computer_moves(cx);
+    if s.is_exhibition() && s.deciding().is_some() && s.computer() != Computer::Refused {
+        if s.computer() == Computer::Stopped {
+            turns::wake(cx);
         } else {
-            s.computer = Computer::Stopped;
+            turns::apply(cx, Command::Pause);
         }
         return;
     }
@@ -379,11 +378,11 @@ fn may_move(cx: &mut Context) -> bool {
     if s.person_may_move() {
         return true;
     }
-    cx.notify(if s.game.result().is_some() {
+    cx.notify(if s.game().result().is_some() {
         "The game is over: <rematch> plays again, <undo> takes a move back."
-    } else if s.computer == Computer::Stopped {
+    } else if s.computer() == Computer::Stopped {
         "The computers are paused: <pick> lets them play on."
-    } else if s.computer == Computer::Idle {
+    } else if s.computer() == Computer::Idle {
         "It is the computer's turn here: <enter> lets it move, <undo> and <redo> step through the game."
     } else {
         WAITING
@@ -400,12 +399,12 @@ fn pick(cx: &mut Context, site: Site) {
         s.picked.remove(at);
         return cursor::refresh_open(cx);
     }
-    let position = s.game.position();
+    let position = s.game().position();
     let mut wanted = s.picked.clone();
     wanted.push(site);
     if !position.choices(&wanted, 1).list.is_empty() {
         s.picked = wanted;
-        s.hint = Hint::None;
+        s.session.apply(Command::Reveal(Reveals::Nothing));
         cursor::refresh_open(cx);
     } else if !s.picked.is_empty() && !position.choices(&[site], 1).list.is_empty() {
         s.picked = vec![site];
@@ -421,9 +420,8 @@ fn enter(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    if s.computer == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
-        s.computer = Computer::Ready;
-        return turns::computer_moves(cx);
+    if s.computer() == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
+        return turns::wake(cx);
     }
     if !may_move(cx) {
         return;
@@ -454,16 +452,15 @@ pub fn escape(cx: &mut Context) {
     if !s.picked.is_empty() {
         s.picked.clear();
         s.open.clear();
-    } else if s.seconds > 0 && s.here.is_none() && s.computer == Computer::Ready {
+    } else if s.seconds > 0 && s.here().is_none() && s.thinks() {
         // It has been thinking for long: it is stopped, and a person may move in its place.
         s.pending = None;
         s.progress = None;
-        s.here = Some(Err(Stop::Interrupted("you stopped it".to_owned())));
-        s.computer = Computer::Refused;
         cx.cancel(Lane::Solve);
-    } else if s.hint != Hint::None {
-        s.hint = Hint::None;
-    } else if s.puzzle.is_some() {
+        turns::apply(cx, Command::StopThinking);
+    } else if s.hint() != Reveals::Nothing {
+        turns::apply(cx, Command::Reveal(Reveals::Nothing));
+    } else if s.puzzle().is_some() {
         puzzles::show(cx);
     } else {
         cx.go(Navigation::Home);
@@ -496,31 +493,22 @@ pub fn click(cx: &mut Context, at: Position) {
 
 fn hint(cx: &mut Context) {
     let beside = view::panes(cx).beside;
-    cx.help_with_puzzle();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    match &s.here {
-        None => cx.notify("Still working it out."),
-        Some(Err(stop)) => {
-            let text = stop.to_string();
-            cx.notify_error(format!("No hint: {text}"));
-        }
-        Some(Ok(analysis)) if analysis.over => cx.notify("The game is over."),
-        Some(Ok(analysis)) => {
-            s.reading = 0;
-            s.hint = match s.hint {
-                // Where every move loses there is no place to look.
-                Hint::None if analysis.value.outcome == Outcome::Loss => Hint::What,
-                Hint::None => Hint::Where,
-                Hint::Where => Hint::What,
-                Hint::What => Hint::None,
-            };
-            // The panel tells it where it stands beside the board.
-            let text = words::hint(s.hint, s.game.position(), analysis).filter(|_| !beside);
-            if let Some(text) = text {
-                cx.notify(text);
-            }
-        }
+    if s.analysis().is_some_and(|analysis| analysis.over) {
+        return cx.notify("The game is over.");
+    }
+    s.reading = 0;
+    // Once it names the move, the key takes the hint away.
+    let command = match s.hint() {
+        Reveals::Move => Command::Reveal(Reveals::Nothing),
+        _ => Command::Hint,
+    };
+    turns::apply(cx, command);
+    // The panel tells it where it stands beside the board.
+    let told = cx.on_table.as_ref().filter(|_| !beside);
+    if let Some(text) = told.and_then(words::hint) {
+        cx.notify(text);
     }
 }

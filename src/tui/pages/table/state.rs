@@ -1,73 +1,25 @@
 //! The match on the table: what is pointed at and picked, what is known of its positions, whose turn it is.
 
+use std::ops::Deref;
 use std::path::PathBuf;
 
-use crate::play::puzzle::Puzzle;
-use crate::play::{ended, hint};
+use crate::play::ended;
+use crate::play::session::{Command, Session};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Choice, Choices, Turn};
 use nimatron_core::rules::{
-    Depth, Figure, FigureMark, Picture, ReasonText, Reveals, Step, Value, in_past_tense,
+    Depth, Figure, FigureMark, Picture, ReasonText, Reveals, Step, in_past_tense,
 };
 
-/// What is known of a position, without its moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Brief {
-    pub value: Value,
-    /// Whether it is won and a move that does not win stands beside those that do.
-    pub decision: bool,
-}
-
-impl Brief {
-    pub fn of(analysis: &Analysis) -> Brief {
-        let value = analysis.value;
-        let loses = analysis
-            .moves
-            .is_none_or(|moves| u128::from(moves) > analysis.winning_count);
-        let decision = value.outcome == Outcome::Win && !analysis.over && loses;
-        Brief { value, decision }
-    }
-}
-
-/// How much of a hint is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Hint {
+/// What the table shows of the computer's turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
     #[default]
-    None,
-    /// Where the good moves are.
-    Where,
-    /// One of them.
-    What,
-}
-
-/// What the computer is at, when it is its turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Computer {
-    /// It is not its turn, or it waits to be asked.
-    #[default]
-    Idle,
+    Still,
     /// It lets a moment pass.
     Pausing,
-    /// It plays as soon as it knows what.
-    Ready,
-    /// It is choosing its move.
-    Choosing,
-    /// It shows its move step by step: what is shown so far is picked.
-    Showing,
-    /// Two computers were told to stop.
-    Stopped,
-    /// It has no proved move.
-    Refused,
-}
-
-impl Computer {
-    /// Whether it is on its way to a move.
-    pub fn thinks(self) -> bool {
-        matches!(
-            self,
-            Computer::Pausing | Computer::Ready | Computer::Choosing | Computer::Showing
-        )
-    }
+    /// It shows its move step by step: what is shown so far is picked, and these places follow, the next one last.
+    Showing(Vec<Site>),
 }
 
 /// The most moves that are looked through for what a pick may mean.
@@ -81,39 +33,6 @@ pub enum Meaning {
     One(String),
     /// One of these, and whether these are all.
     Several(Vec<Choice>, bool),
-}
-
-#[derive(Clone, Debug)]
-pub struct PuzzlePlay {
-    pub puzzle: Puzzle,
-    pub daily: bool,
-    pub tries: u64,
-    /// Whether something was asked for that gives away more than the puzzle does.
-    pub helped: bool,
-    /// Whether the verdict, the reasons and the figure were asked for.
-    pub shown: bool,
-    pub solved: bool,
-    /// The wrong move that is on the board.
-    pub wrong: Option<String>,
-    /// What your opponent replied, and why that wins.
-    pub refutation: Option<String>,
-}
-
-impl PuzzlePlay {
-    /// A puzzle that was not tried yet; `helped` where somebody was helped with it before.
-    pub fn new(puzzle: Puzzle, daily: bool, helped: bool) -> PuzzlePlay {
-        let (shown, solved, wrong, refutation) = (false, false, None, None);
-        PuzzlePlay {
-            puzzle,
-            daily,
-            tries: 0,
-            helped,
-            shown,
-            solved,
-            wrong,
-            refutation,
-        }
-    }
 }
 
 /// The reasons that may be shown now, by how much a person has to want to know.
@@ -165,7 +84,7 @@ impl<'a> ShownReasons<'a> {
 
 /// The match on the table.
 pub struct MatchState {
-    pub game: Match,
+    pub session: Session,
     pub file: Option<PathBuf>,
     /// Whether there are moves that are not saved.
     pub changed: bool,
@@ -175,7 +94,7 @@ pub struct MatchState {
     pub start: Scene,
     /// The board before the last move.
     pub before: Option<Scene>,
-    /// That move in words with who played it, and shorter.
+    /// The last move as a sentence.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
     /// What is picked, in the order of picking.
@@ -186,46 +105,38 @@ pub struct MatchState {
     pub preview: Vec<Site>,
     /// Whether the person has used the cursor since the match came on the table.
     pub pointed: bool,
-    /// What is known of the positions of the line, by their number of moves.
-    pub known: Vec<Option<Result<Brief, String>>>,
-    /// What is known of the position on the board.
-    pub here: Option<Result<Analysis, Stop>>,
-    /// The position whose analysis has not come yet: so many moves from the start.
+    /// The position that is being analysed, by its number of moves.
     pub pending: Option<usize>,
     pub progress: Option<Step>,
     /// How many seconds the pending analysis has taken so far.
     pub seconds: u64,
-    pub hint: Hint,
     /// How many pages of the reason are turned.
     pub reading: usize,
     /// How many lines the move list is scrolled up from its end.
     pub scroll: usize,
-    pub computer: Computer,
-    /// The move that it is showing, and its places that are still to be shown, the next one last.
-    pub showing: Option<(String, Vec<Site>)>,
+    pub stage: Stage,
     /// Whether another page had the solver for itself.
     pub interrupted: bool,
-    /// Whether this is the board of a lesson: nothing of it is saved or asked about.
-    pub lesson: bool,
-    /// The move that the step of a lesson explains.
-    pub solution: Option<Choice>,
-    /// The puzzle that is being solved; `None` in an ordinary match.
-    pub puzzle: Option<PuzzlePlay>,
-    /// Whether somebody tries again from a review here.
-    pub trial: bool,
-    /// Whether the end was counted in the record of play.
-    pub counted: bool,
+    /// What the opponent replied to a wrong try at a puzzle, and why that wins.
+    pub refutation: Option<String>,
+}
+
+impl Deref for MatchState {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.session
+    }
 }
 
 impl MatchState {
-    /// A match at the table; nothing is known of it yet.
-    pub fn new(game: Match, file: Option<PathBuf>) -> MatchState {
-        let scene = game.position().scene();
-        let start = game.start().scene();
-        let (before, told) = last_move(&game).unzip();
-        let known = vec![None; game.moves().len() + 1];
+    /// A session at the table; nothing is known of its positions yet.
+    pub fn new(session: Session, file: Option<PathBuf>) -> MatchState {
+        let game = session.game();
+        let (scene, start) = (game.position().scene(), game.start().scene());
+        let (before, told) = last_move(game).unzip();
         MatchState {
-            game,
+            session,
             file,
             changed: false,
             scene,
@@ -238,52 +149,36 @@ impl MatchState {
             preview: Vec::new(),
             pointed: false,
             interrupted: false,
-            known,
-            here: None,
             pending: None,
             progress: None,
             seconds: 0,
-            hint: Hint::None,
             reading: 0,
             scroll: 0,
-            computer: Computer::Idle,
-            showing: None,
-            lesson: false,
-            solution: None,
-            puzzle: None,
-            trial: false,
-            counted: false,
+            stage: Stage::Still,
+            refutation: None,
         }
     }
 
     /// Goes to a position of the line, of which nothing is known then; nothing is asked.
     pub fn show(&mut self, ply: usize) {
-        self.game.jump(ply);
+        self.session.apply(Command::Jump(ply));
         self.refresh();
     }
 
     /// The position has changed: what belonged to the one before goes.
     pub fn refresh(&mut self) {
-        self.scene = self.game.position().scene();
-        let (before, told) = last_move(&self.game).unzip();
+        self.scene = self.game().position().scene();
+        let (before, told) = last_move(self.game()).unzip();
         (self.before, self.told) = (before, told);
         self.picked.clear();
         self.open.clear();
         self.preview.clear();
-        self.showing = None;
-        self.hint = Hint::None;
+        self.stage = Stage::Still;
         (self.reading, self.scroll) = (0, 0);
-        self.here = None;
-        self.known.resize(self.game.moves().len() + 1, None);
-    }
-
-    /// Whether it is the person's own: neither a lesson nor a puzzle nor something that is only tried.
-    pub fn is_own(&self) -> bool {
-        !self.lesson && self.puzzle.is_none() && !self.trial
     }
 
     pub fn is_waiting(&self) -> bool {
-        self.pending.is_some() || self.computer == Computer::Choosing
+        self.pending.is_some()
     }
 
     /// The name of its file, without folder and ending.
@@ -295,21 +190,6 @@ impl MatchState {
                 .to_string_lossy()
                 .into_owned(),
         )
-    }
-
-    /// Whether this is a puzzle of which nothing may be given away yet: neither the verdict nor the reasons and the
-    /// figure, until it is solved, a hint is asked for, or a wrong move has been played.
-    pub fn conceals(&self) -> bool {
-        let open = |p: &PuzzlePlay| !p.solved && !p.shown;
-        self.hint == Hint::None && self.game.cursor() == 0 && self.puzzle.as_ref().is_some_and(open)
-    }
-
-    /// Whether the reasons may be read now. They speak to the player to move: at the turn of a person's opponent they are
-    /// silent.
-    pub fn speaks(&self) -> bool {
-        let computer = self.game.only_person().is_some()
-            && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
-        !self.conceals() && (!computer || self.person_may_move())
     }
 
     /// What enter plays: what is picked, or else what the cursor is on.
@@ -327,45 +207,6 @@ impl MatchState {
         }
     }
 
-    /// Who decides for the side to move; `None` when the game is over.
-    pub fn deciding(&self) -> Option<PlayerKind> {
-        self.game.to_move().map(|p| self.game.participant(p).kind)
-    }
-
-    /// Whether a person may move now: at a person's turn, and in the computer's place where it has no proved move.
-    pub fn person_may_move(&self) -> bool {
-        match self.deciding() {
-            Some(PlayerKind::Human) => true,
-            Some(PlayerKind::Computer(_)) => self.computer == Computer::Refused,
-            None => false,
-        }
-    }
-
-    /// Whether only computers play.
-    pub fn is_exhibition(&self) -> bool {
-        Player::BOTH
-            .iter()
-            .all(|&p| self.game.participant(p).kind != PlayerKind::Human)
-    }
-
-    pub fn brief(&self, ply: usize) -> Option<Brief> {
-        self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
-    }
-
-    pub fn analysis(&self) -> Option<&Analysis> {
-        self.here.as_ref()?.as_ref().ok()
-    }
-
-    /// The moves that keep the outcome of the position on the board, where it is known; `None` where all lose.
-    pub fn good(&self) -> Option<&[Choice]> {
-        let analysis = self.analysis()?;
-        match analysis.value.outcome {
-            Outcome::Win => Some(&analysis.winning),
-            Outcome::Draw => Some(&analysis.drawing),
-            Outcome::Loss => None,
-        }
-    }
-
     /// Whether a move is known to throw the win or the draw away.
     pub fn throws(&self, text: &str) -> bool {
         self.good()
@@ -375,28 +216,15 @@ impl MatchState {
     /// An outcome for the player who makes a move as it is for the person: green is good for them. Where two people or two
     /// computers play, for the player who makes the move.
     pub fn for_me(&self, mover: Player, outcome: Outcome) -> Outcome {
-        match self.game.only_person() {
+        match self.game().only_person() {
             Some(me) if me != mover => outcome.reversed(),
             _ => outcome,
         }
     }
 
-    /// The last position up to the cursor in which `player` was winning on their own turn; without one, the last before it
-    /// in which whoever was to move was.
-    pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
-        let upto = self.game.cursor() + usize::from(player.is_some());
-        (0..upto).rev().find(|&ply| {
-            let mover = self.game.mover_at(ply);
-            player.is_none_or(|p| p == mover)
-                && self
-                    .brief(ply)
-                    .is_some_and(|b| b.value.outcome == Outcome::Win)
-        })
-    }
-
     /// The moves with these places. Along arrows a move begins at the place that was picked first, where one does.
     pub fn choices(&self, sites: &[Site]) -> Choices {
-        let mut found = self.game.position().choices(sites, LOOKED_AT);
+        let mut found = self.game().position().choices(sites, LOOKED_AT);
         let has_arrows =
             matches!(&self.scene.picture, Picture::Network(n) if n.links.iter().any(|l| l.arrow));
         let begins = |c: &Choice| c.sites.first() == sites.first();
@@ -436,7 +264,7 @@ impl MatchState {
         let Meaning::One(text) = self.meaning(&sites) else {
             return None;
         };
-        self.game
+        self.game()
             .position()
             .after(&text)
             .ok()
@@ -448,10 +276,10 @@ impl MatchState {
         let Meaning::One(text) = self.meaning(&[site]) else {
             return false;
         };
-        let Some(mover) = self.game.to_move() else {
+        let Some(mover) = self.game().to_move() else {
             return false;
         };
-        let Ok((after, turn)) = self.game.position().after(&text) else {
+        let Ok((after, turn)) = self.game().position().after(&text) else {
             return false;
         };
         let next = if turn == Turn::Kept {
@@ -462,17 +290,7 @@ impl MatchState {
         ended(&*after, next).is_some_and(|result| result.winner == Some(mover.other()))
     }
 
-    /// How much the reasons may give away: while a person looks for a move, what the hint has given away already.
-    pub fn revealed(&self) -> Reveals {
-        match self.hint {
-            _ if self.deciding() != Some(PlayerKind::Human) => Reveals::Move,
-            Hint::What => Reveals::Move,
-            Hint::Where => Reveals::Where,
-            Hint::None => Reveals::Nothing,
-        }
-    }
-
-    pub fn reasons(&self) -> ShownReasons<'_> {
+    pub fn shown_reasons(&self) -> ShownReasons<'_> {
         self.analysis().map_or_else(ShownReasons::default, |a| {
             ShownReasons::of(&a.reasons, self.revealed())
         })
@@ -484,11 +302,11 @@ impl MatchState {
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
-        let more = more || self.hint == Hint::What;
+        let more = more || self.hint() == Reveals::Move;
         // Beside the light of a hint there is no other one.
-        let hinted = self.hint != Hint::None;
+        let hinted = self.hint() != Reveals::Nothing;
         let drawn: Vec<FigureMark> = (self
-            .reasons()
+            .shown_reasons()
             .all(more)
             .flat_map(|reason| reason.marks.iter().cloned()))
         .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
@@ -504,23 +322,10 @@ impl MatchState {
         Some(Cow::Owned(figure))
     }
 
-    /// The sites that the hint lights: first where winning moves are, or where one is if they are nearly everywhere;
-    /// then those of the move itself.
-    pub fn hinted(&self) -> Vec<Site> {
-        let Some(analysis) = self.analysis() else {
-            return Vec::new();
-        };
-        match self.hint {
-            Hint::None => Vec::new(),
-            Hint::Where => hint::places(self.game.position(), analysis),
-            Hint::What => hint::distinct(analysis.best.iter()),
-        }
-    }
-
     /// Where the last moves of one player were: more than one where a player moves again.
     pub fn last_sites(&self) -> Vec<Site> {
-        let played = self.game.moves().iter().take(self.game.cursor()).rev();
-        let by = self.game.last_move().map(|m| m.by);
+        let played = self.game().moves().iter().take(self.game().cursor()).rev();
+        let by = self.game().last_move().map(|m| m.by);
         played
             .take_while(|m| Some(m.by) == by)
             .flat_map(|m| m.sites.iter().copied())

@@ -6,7 +6,7 @@ use nimatron_core::games::reasons::and;
 use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word};
 use ratatui::style::Modifier;
 
-use super::state::{Hint, MatchState};
+use super::state::MatchState;
 use super::words;
 use crate::draw::Drawing;
 use crate::play::winner;
@@ -25,7 +25,7 @@ const AMPLE: u16 = 14;
 
 /// The panes of the table: where the settings say. A lesson keeps its words beside the board.
 pub fn panes(cx: &Context) -> Panes {
-    let lesson = cx.on_table.as_ref().is_some_and(|s| s.lesson);
+    let lesson = cx.on_table.as_ref().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
         PanelPlace::Below if !lesson => layout::panes_below(cx.size),
         PanelPlace::None if !lesson => layout::one_pane(cx.size),
@@ -75,7 +75,7 @@ fn is_long(board: &Picture, panes: Panes) -> bool {
 }
 
 pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
-    cx.shows_why() && !s.conceals() && !s.lesson
+    cx.shows_why() && !s.conceals() && !s.is_lesson()
 }
 
 /// The board on the table, as it is shown now, with the theory or without.
@@ -89,11 +89,11 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     };
     let (after, last) = (s.next_scene(), s.last_sites());
     let marks = Marks {
-        cursor: s.cursor.filter(|_| s.game.to_move().is_some()),
+        cursor: s.cursor.filter(|_| s.game().to_move().is_some()),
         picked: &s.picked,
         open: &s.open,
         last: &last,
-        second: s.game.last_move().is_some_and(|m| m.by == Player::Second),
+        second: s.game().last_move().is_some_and(|m| m.by == Player::Second),
         hint: &hint,
         before: s.before.as_ref(),
         after: after.as_ref(),
@@ -106,7 +106,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         // The short titles stand there before the values are known, so that nothing moves when they are.
         Picture::Frames(frames) if theory => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
-            let named = with_values(frames, &s.game.position().part_id(), values);
+            let named = with_values(frames, &s.game().position().part_id(), values);
             let whole = Scene {
                 picture: Picture::Frames(named),
                 notes: s.scene.notes.clone(),
@@ -152,18 +152,18 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
     let told = s
         .told
         .as_ref()
-        .filter(|_| !panes.beside && s.game.to_move().is_some());
+        .filter(|_| !panes.beside && s.game().to_move().is_some());
     let width = usize::from(panes.main.width);
     // A move that is long in words is told in its notation, but not one of several that a player made.
-    let played = s.game.last_move().filter(|m| {
+    let played = s.game().last_move().filter(|m| {
         let before = s
-            .game
+            .game()
             .cursor()
             .checked_sub(2)
-            .and_then(|ply| s.game.moves().get(ply));
+            .and_then(|ply| s.game().moves().get(ply));
         before.is_none_or(|before| before.by != m.by)
     });
-    let played = played.map(|m| format!("{} played {}", s.game.participant(m.by).name, m.text));
+    let played = played.map(|m| format!("{} played {}", s.game().participant(m.by).name, m.text));
     let told = told.map(|told| {
         let short = played.filter(|_| wide(&told.text) > width);
         Span::styled(
@@ -195,8 +195,8 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
 pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     let Some(s) = &cx.on_table else { return };
     let panes = panes(cx);
-    let moves = s.game.moves().len();
-    let number = match s.game.cursor() {
+    let moves = s.game().moves().len();
+    let number = match s.game().cursor() {
         0 => "start".to_owned(),
         at if at == moves => format!("move {at}"),
         at => format!("move {at} of {moves}"),
@@ -211,7 +211,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         frame,
         &panes,
         &words::title(s),
-        &s.game.position().id(),
+        &s.game().position().id(),
         &note,
     );
     draw_board(cx, s, shows_theory(cx, s), frame);
@@ -233,7 +233,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
             .into_iter()
             .map(|(ply, text)| {
                 let by = s
-                    .game
+                    .game()
                     .moves()
                     .get(ply)
                     .map_or(cx.theme.text(), |m| cx.theme.player(m.by));
@@ -261,7 +261,7 @@ fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
     let mut lines = head(cx, s, panes.side, panes.beside);
     lines.truncate(height);
     let left = height - lines.len();
-    let (played, beside) = (s.game.moves().len(), panes.beside);
+    let (played, beside) = (s.game().moves().len(), panes.beside);
     // The heading and up to three moves; in a narrow terminal one line of moves.
     let list = match played {
         0 => 0,
@@ -365,7 +365,7 @@ fn head(cx: &Context, s: &MatchState, side: Rect, beside: bool) -> Vec<Line<'sta
         said.extend(words::waiting(s));
     }
     said.extend(words::score(s).map(|score| StyledLine::plain(format!("Score  {score}"))));
-    let waits = s.here.is_none() && s.game.to_move().is_some() && !s.person_may_move();
+    let waits = s.here().is_none() && s.game().to_move().is_some() && !s.person_may_move();
     let mut is_told = false;
     if let Some(refusal) = words::refusal(s) {
         said.extend(refusal);
@@ -375,24 +375,20 @@ fn head(cx: &Context, s: &MatchState, side: Rect, beside: bool) -> Vec<Line<'sta
         ));
     } else if cx.shows_verdict() || waits {
         is_told = true;
-    } else if s.game.to_move().is_some() {
+    } else if s.game().to_move().is_some() {
         said.push(StyledLine::quiet("<verdict> shows who wins"));
     }
     head.extend(cx.flow(said, width));
     if is_told {
         head.extend(verdict(cx, s, width));
-        if roomy && cx.shows_verdict() && s.game.moves().len() > 1 && cx.size.1 >= 20 {
+        if roomy && cx.shows_verdict() && s.game().moves().len() > 1 && cx.size.1 >= 20 {
             let history = history(cx, s, width);
             head.extend((beside && !history.is_empty()).then(Line::default));
             head.extend(history);
         }
     }
     // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
-    let hinted = s.hint != Hint::None && (beside || cx.notice.is_none());
-    let hint = s
-        .analysis()
-        .filter(|_| hinted)
-        .and_then(|a| words::hint(s.hint, s.game.position(), a));
+    let hint = words::hint(s).filter(|_| beside || cx.notice.is_none());
     if let Some(text) = hint {
         if beside {
             head.push(Line::default());
@@ -431,22 +427,22 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let ahead = |ply: usize| {
         s.brief(ply)
-            .and_then(|b| winner(b.value.outcome, s.game.mover_at(ply)))
+            .and_then(|b| winner(b.value.outcome, s.game().mover_at(ply)))
     };
-    let leader = ahead(s.game.cursor());
+    let leader = ahead(s.game().cursor());
     let label = |player| {
-        let over = s.game.position().is_over();
+        let over = s.game().position().is_over();
         let verb = match leader == Some(player) {
             true if over => "won",
             true => "is winning",
             false => "was winning",
         };
-        format!("{} {verb} ", s.game.participant(player).name)
+        format!("{} {verb} ", s.game().participant(player).name)
     };
-    let names = Player::BOTH.map(|player| wide(&s.game.participant(player).name));
+    let names = Player::BOTH.map(|player| wide(&s.game().participant(player).name));
     let widest = names[0].max(names[1]) + wide(" was winning ");
     let room = usize::from(width).saturating_sub(widest);
-    let end = s.game.cursor() + 1;
+    let end = s.game().cursor() + 1;
     let shown = end.saturating_sub(room)..end;
     let measure = |ply: usize| s.brief(ply).and_then(|b| words::measure(b.value));
     let counts = s.brief(0).is_some_and(|b| b.value.margin.is_some());
@@ -504,7 +500,7 @@ fn why(
         .analysis()
         .filter(|a| cx.shows_why() && s.speaks() && !a.over);
     if let Some(analysis) = known {
-        let reasons = s.reasons();
+        let reasons = s.shown_reasons();
         all.extend(flow(theme, reasons.lines(cx.more), width));
         let signs = if roomy { shown_signs(cx) } else { Vec::new() };
         all.extend(flow(theme, signs.into_iter().map(StyledLine::quiet), width));
@@ -550,11 +546,11 @@ fn why(
             all.extend(cx.flow([StyledLine::quiet(keys.join(", "))], width));
         }
     }
-    if s.game.moves().is_empty() {
+    if s.game().moves().is_empty() {
         blank(&mut all);
         all.extend(flow(
             theme,
-            [StyledLine::quiet(rule(s.game.position()))],
+            [StyledLine::quiet(rule(s.game().position()))],
             width,
         ));
     }
@@ -582,7 +578,7 @@ pub fn shown_words(cx: &Context) -> Vec<Word> {
         .as_ref()
         .filter(|s| cx.shows_why() && s.speaks());
     for word in s.iter().flat_map(|s| {
-        s.reasons()
+        s.shown_reasons()
             .all(cx.more)
             .flat_map(|r| r.words())
             .collect::<Vec<_>>()
@@ -599,7 +595,7 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     let s = cx
         .on_table
         .as_ref()
-        .filter(|s| shows_theory(cx, s) && s.game.to_move().is_some());
+        .filter(|s| shows_theory(cx, s) && s.game().to_move().is_some());
     let Some((s, figure)) = s.and_then(|s| Some((s, s.figure(cx.more)?))) else {
         return Vec::new();
     };
@@ -699,7 +695,7 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
 /// it; `None` where there is no room for it, or no move.
 fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<(Rect, Range<usize>)> {
     let side = panes.side;
-    let (all, cursor) = (s.game.moves().len(), s.game.cursor());
+    let (all, cursor) = (s.game().moves().len(), s.game().cursor());
     // The heading comes first.
     let room = side
         .height
@@ -734,7 +730,7 @@ fn draw_moves(
     shown: Range<usize>,
 ) {
     let theme = &cx.theme;
-    let (all, cursor) = (s.game.moves(), s.game.cursor());
+    let (all, cursor) = (s.game().moves(), s.game().cursor());
     let digits = all.len().max(1).ilog10() as usize + 1;
     let width = usize::from(area.width.min(layout::READABLE));
     let lines: Vec<Line<'_>> = (all.iter().enumerate().take(shown.end).skip(shown.start))
@@ -759,7 +755,7 @@ fn draw_moves(
                 }
             };
             let colour = colour.remove_modifier(Modifier::BOLD);
-            let name = cut(&s.game.participant(m.by).name, width / 4);
+            let name = cut(&s.game().participant(m.by).name, width / 4);
             // The text of the move gets what the note leaves, at least a few characters.
             let fixed = digits + 1 + wide(&name) + 1;
             let room = width.saturating_sub(fixed + 22).max(8);
@@ -800,11 +796,11 @@ fn flowing(cx: &Context, s: &MatchState, width: usize) -> Vec<(usize, String)> {
     let mut left = width.saturating_sub(FLOWING.len() + 1);
     let mut shown = Vec::new();
     for (ply, m) in s
-        .game
+        .game()
         .moves()
         .iter()
         .enumerate()
-        .take(s.game.cursor())
+        .take(s.game().cursor())
         .rev()
     {
         let sign = words::move_note(s, ply)

@@ -1,25 +1,25 @@
 //! Verdicts, moves and ends put into words. Every colour also has a word and a sign.
 
-use super::state::{Computer, Hint, MatchState};
-use crate::play::review::{Judgement, MoveKind};
+use super::state::MatchState;
+use crate::play::review::MoveKind;
+use crate::play::session::Computer;
 use crate::play::{End, Level, names, winner};
 use crate::tui::prelude::*;
-use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Convention, Value, as_gerund, in_past_tense};
+use nimatron_core::rules::{Convention, Reveals, Value, as_gerund, in_past_tense};
 
 /// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
 fn does(s: &MatchState, player: Player, verb: &str) -> String {
-    match s.game.only_person() {
+    match s.game().only_person() {
         Some(me) if me == player => format!("You {verb}"),
-        _ => format!("{} {verb}s", s.game.participant(player).name),
+        _ => format!("{} {verb}s", s.game().participant(player).name),
     }
 }
 
 /// Who plays which side: for the title, in which the person is called `you`.
 pub fn players(s: &MatchState, you: &str) -> String {
-    let name = |p: Player| s.game.participant(p).name.as_str();
-    let kind = |p: Player| s.game.participant(p).kind;
-    match s.game.only_person() {
+    let name = |p: Player| s.game().participant(p).name.as_str();
+    let kind = |p: Player| s.game().participant(p).kind;
+    match s.game().only_person() {
         Some(me) => match erring(kind(me.other())) {
             Some(level) => format!("{you}: {}, computer: {level}", name(me)),
             None => format!("{you}: {}", name(me)),
@@ -39,10 +39,10 @@ fn erring(kind: PlayerKind) -> Option<Level> {
 
 /// Why the computer does not move at its turn, and what can be done.
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
-    if s.computer != Computer::Refused {
+    if s.computer() != Computer::Refused {
         return None;
     }
-    let why = match s.here.as_ref()? {
+    let why = match s.here()? {
         Ok(_) => return None,
         Err(Stop::NotProved(why) | Stop::Fault(why)) => {
             format!("because nothing is proved about this position: {why}.")
@@ -59,26 +59,26 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
 }
 
 pub fn title(s: &MatchState) -> String {
-    names::title(s.game.position())
+    names::title(s.game().position())
 }
 
 pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
-    let player = s.game.to_move()?;
-    let who = match s.game.participant(player).kind {
-        PlayerKind::Computer(level) if s.computer.thinks() => format!(" (computer, {level}) ..."),
-        PlayerKind::Computer(level) if s.computer == Computer::Stopped => {
+    let player = s.game().to_move()?;
+    let who = match s.game().participant(player).kind {
+        PlayerKind::Computer(level) if s.thinks() => format!(" (computer, {level}) ..."),
+        PlayerKind::Computer(level) if s.computer() == Computer::Stopped => {
             format!(" (computer, {level}, paused)")
         }
         PlayerKind::Computer(level) => format!(" (computer, {level})"),
-        PlayerKind::Human if s.game.only_person().is_some() => {
-            match erring(s.game.participant(player.other()).kind) {
+        PlayerKind::Human if s.game().only_person().is_some() => {
+            match erring(s.game().participant(player.other()).kind) {
                 Some(level) => format!(" ({you}; computer: {level})"),
                 None => format!(" ({you})"),
             }
         }
         PlayerKind::Human => String::new(),
     };
-    let name = &s.game.participant(player).name;
+    let name = &s.game().participant(player).name;
     Some(StyledLine::new(
         Tone::Player(player),
         format!("{name} to move{who}"),
@@ -90,7 +90,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
     };
-    let text = match s.computer {
+    let text = match s.computer() {
         Computer::Idle => "It waits: <enter> lets it move.",
         Computer::Stopped => "The computers are paused: <pick> lets them play on.",
         _ => return None,
@@ -100,8 +100,8 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 
 /// The points so far, in games that count them.
 pub fn score(s: &MatchState) -> Option<String> {
-    let [first, second] = s.game.position().score()?;
-    let name = |p: Player| s.game.participant(p).name.as_str();
+    let [first, second] = s.game().position().score()?;
+    let name = |p: Player| s.game().participant(p).name.as_str();
     Some(format!(
         "{} {first}, {} {second}",
         name(Player::First),
@@ -118,8 +118,8 @@ pub struct VerdictText {
 
 /// The verdict on the position on the board; `None` after the end.
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
-    let mover = s.game.to_move()?;
-    Some(match &s.here {
+    let mover = s.game().to_move()?;
+    Some(match s.here() {
         None => VerdictText {
             chip: None,
             text: working(s),
@@ -156,7 +156,7 @@ fn working(s: &MatchState) -> String {
     } else {
         format!(": {}", far.join(", "))
     };
-    if s.computer.thinks() && s.seconds > 0 {
+    if s.thinks() && s.seconds > 0 {
         return format!(
             "the computer is thinking{far} (<back> stops it, <undo> takes a move back)"
         );
@@ -166,7 +166,7 @@ fn working(s: &MatchState) -> String {
 
 /// Who wins: against the computer as the person sees it, else in the winner's own colour, whoever is to move.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
-    match s.game.only_person() {
+    match s.game().only_person() {
         Some(me) => Tone::Outcome(Outcome::won(me == winner)),
         None => Tone::Player(winner),
     }
@@ -179,20 +179,20 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
         .filter(|&m| m != 0)
         .map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
     let chip = match winner(analysis.value.outcome, mover) {
-        Some(winner) if s.game.only_person() == Some(winner) => {
+        Some(winner) if s.game().only_person() == Some(winner) => {
             (winner_tone(s, winner), format!("You can win{by}"))
         }
         Some(winner) => {
             let wins = if by.is_empty() { "can win" } else { "wins" };
             (
                 winner_tone(s, winner),
-                format!("{} {wins}{by}", s.game.participant(winner).name),
+                format!("{} {wins}{by}", s.game().participant(winner).name),
             )
         }
         None => (Tone::Outcome(Outcome::Draw), "Draw".to_owned()),
     };
     let mut facts = Vec::new();
-    if s.person_may_move() || s.game.only_person().is_none() {
+    if s.person_may_move() || s.game().only_person().is_none() {
         facts.push(good_moves(analysis));
     }
     facts.extend(value.remoteness.map(|left| match value.margin {
@@ -240,15 +240,8 @@ pub struct MoveNote {
 
 /// What a move of the line did, as far as both positions are known.
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
-    let (before, after) = (s.brief(ply)?, s.brief(ply + 1)?);
-    let me = s.game.mover_at(ply);
-    // The turn may stay where it was: the next position's value depends on the player to move there.
-    let turn = if s.game.mover_at(ply + 1) == me {
-        Turn::Kept
-    } else {
-        Turn::Passed
-    };
-    let judged = Judgement::of(&before.value, &after.value, turn);
+    let judged = s.judged(ply)?;
+    let me = s.game().mover_at(ply);
     let outcome = match (judged.kind, judged.before, judged.cost) {
         (MoveKind::Mistake, ..) => Some(Outcome::Loss),
         (_, Outcome::Loss, _) => None,
@@ -275,7 +268,9 @@ pub fn measure(value: Value) -> Option<u64> {
 /// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
 /// move that lost the most points.
 pub fn turning_point(s: &MatchState) -> Option<String> {
-    let notes: Option<Vec<MoveNote>> = (0..s.game.cursor()).map(|ply| move_note(s, ply)).collect();
+    let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
+        .map(|ply| move_note(s, ply))
+        .collect();
     let notes = notes.filter(|notes| !notes.is_empty())?;
     let turning = notes
         .iter()
@@ -300,19 +295,19 @@ pub fn turning_point(s: &MatchState) -> Option<String> {
 
 /// What there is to do in a puzzle, or in a trial.
 pub fn task(s: &MatchState) -> Option<String> {
-    if s.trial {
+    if s.is_trial() {
         return Some("You are trying again: <back-to-review> returns to the review.".to_owned());
     }
-    let p = s.puzzle.as_ref()?;
+    let p = s.puzzle()?;
     Some(match (p.solved, &p.wrong) {
         (true, _) => "Puzzle solved: play it out, or <new> for the next one.".to_owned(),
-        (false, Some(_)) if s.game.cursor() == 0 => {
+        (false, Some(_)) if s.game().cursor() == 0 => {
             format!(
                 "Puzzle, grade {}: try again to find the one move that wins.",
                 p.puzzle.grade
             )
         }
-        (false, Some(wrong)) => match &p.refutation {
+        (false, Some(wrong)) => match &s.refutation {
             Some(told) => format!("Puzzle: {told} <undo> takes your move back."),
             None => format!("Puzzle: {wrong} does not win. <undo> takes the move back."),
         },
@@ -324,23 +319,23 @@ pub fn task(s: &MatchState) -> Option<String> {
 }
 
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
-    let result = s.game.result()?;
+    let result = s.game().result()?;
     let Some(winner) = result.winner else {
         return Some((
             StyledLine::new(Tone::Outcome(Outcome::Draw), "Draw"),
             String::new(),
         ));
     };
-    let name = |p: Player| s.game.participant(p).name.as_str();
+    let name = |p: Player| s.game().participant(p).name.as_str();
     let last = s
-        .game
+        .game()
         .last_move()
-        .zip(s.game.cursor().checked_sub(1))
+        .zip(s.game().cursor().checked_sub(1))
         .map(|(m, before)| {
-            let told = in_past_tense(&s.game.position_at(before).move_words(&m.text));
+            let told = in_past_tense(&s.game().position_at(before).move_words(&m.text));
             format!("{} {told}", name(m.by))
         });
-    let how = match (result.by, s.game.position().convention(), last) {
+    let how = match (result.by, s.game().position().convention(), last) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
         (End::LastMove, Some(convention), Some(told)) => {
             let does = if convention == Convention::Normal {
@@ -350,8 +345,11 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
             };
             format!("{told}. The player who makes the last move {does}.")
         }
-        (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
-        (End::Score, ..) => match s.game.position().score() {
+        (End::LastMove, ..) => format!(
+            "{} cannot move.",
+            name(s.game().mover_at(s.game().cursor()))
+        ),
+        (End::Score, ..) => match s.game().position().score() {
             Some([a, b]) => format!("The final score is {} to {}.", a.max(b), a.min(b)),
             None => String::new(),
         },
@@ -364,24 +362,32 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     ))
 }
 
-pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
-    let best = position.move_words(&analysis.best.as_ref()?.text);
-    let points = analysis.value.margin.is_some();
-    Some(match (stage, analysis.value.outcome) {
-        (Hint::None, _) => return None,
-        (Hint::Where, Outcome::Win) => {
+pub fn hint(s: &MatchState) -> Option<String> {
+    let (step, analysis) = (s.hint(), s.analysis()?);
+    let best = s
+        .game()
+        .position()
+        .move_words(&analysis.best.as_ref()?.text);
+    let loses = if analysis.value.margin.is_some() {
+        "loses the least"
+    } else {
+        "delays the loss longest"
+    };
+    Some(match (step, analysis.value.outcome) {
+        (Reveals::Nothing, _) => return None,
+        (Reveals::Where, Outcome::Win) => {
             "Hint: a winning move is in the lit area; <hint> names it.".to_owned()
         }
-        (Hint::Where, Outcome::Draw) => {
+        (Reveals::Where, Outcome::Draw) => {
             "Hint: a move in the lit area keeps the draw; <hint> names it.".to_owned()
         }
-        (_, Outcome::Loss) if points => {
-            format!("Hint: every move loses. This one loses the least: {best}.")
+        (Reveals::Where, Outcome::Loss) => {
+            format!("Hint: every move loses. Look for the one that {loses}; <hint> names it.")
         }
-        (_, Outcome::Loss) => {
-            format!("Hint: every move loses. This one delays the loss longest: {best}.")
+        (Reveals::Move, Outcome::Loss) => {
+            format!("Hint: every move loses. This one {loses}: {best}.")
         }
-        (Hint::What, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
-        (Hint::What, Outcome::Draw) => format!("Hint: {} keeps the draw.", as_gerund(&best)),
+        (Reveals::Move, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
+        (Reveals::Move, Outcome::Draw) => format!("Hint: {} keeps the draw.", as_gerund(&best)),
     })
 }
