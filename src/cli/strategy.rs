@@ -2,7 +2,6 @@
 //! `docs/check_strategy.py` checks.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::time::Duration;
 
@@ -20,7 +19,7 @@ use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
 #[command(after_help = "Examples:
   nimatron strategy nim:1,2,3
   nimatron strategy star:1664 --format dot > star.dot
-  nimatron strategy bash/3:21 --format json > bash.json
+  nimatron strategy nim:3,4,5 --json > nim.json
 
 A strategy lists the positions that are left to the opponent, each with every legal reply and your next move.
 docs/check_strategy.py checks the certificate (JSON) of star, rings, row, strip, nim, octal, wythoff, chomp and token by
@@ -32,12 +31,24 @@ pub struct StrategyCommand {
     /// Output format
     #[arg(long, value_enum, default_value_t = StrategyFormat::Text)]
     format: StrategyFormat,
+    /// JSON: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
+}
+
+impl StrategyCommand {
+    fn format(&self) -> StrategyFormat {
+        match self.json {
+            true => StrategyFormat::Json,
+            false => self.format,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -92,7 +103,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
         memory: options.memory,
         end: None,
     };
-    let most = if options.format == StrategyFormat::Text {
+    let most = if options.format() == StrategyFormat::Text {
         MOST_WRITTEN
     } else {
         strategy::MOST_POSITIONS
@@ -103,14 +114,14 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     });
     let found = found.map_err(|stop| match stop == strategy::too_many(MOST_WRITTEN) {
         true => Error::Failed(format!(
-            "the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --format json"
+            "the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --json"
         )),
         false => Error::failed(stop),
     })?;
-    let json = options.format == StrategyFormat::Json;
+    let json = options.format() == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
-    match options.format {
-        StrategyFormat::Text => text(&mut out, &found, library)?,
+    match options.format() {
+        StrategyFormat::Text => text(&mut out, &found)?,
         StrategyFormat::Dot => dot(&mut out, &found)?,
         StrategyFormat::Json => certificate(&mut out, &found)?,
     }
@@ -123,7 +134,7 @@ fn certificate(out: &mut Stdout, found: &Strategy) -> Done {
         version: 1,
         position: &found.position,
         outcome: found.outcome,
-        first: found.first.as_ref().map(|Left { text, id }| FirstMove {
+        first: found.first.as_ref().map(|Left { text, id, .. }| FirstMove {
             r#move: text,
             left: id,
         }),
@@ -145,32 +156,16 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
     }
 }
 
-/// Positions that are alike are told once.
-fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
-    let mut told: HashMap<&str, &str> = HashMap::new();
-    // For each position the one before it that it is like, and how.
-    let mut alike = Vec::new();
-    for lost in &found.lost {
-        alike.push(match told.entry(&lost.class) {
-            Entry::Occupied(first) => {
-                let position = super::opened(std::slice::from_ref(&lost.id), library)?;
-                let has_symmetry = position.canonical().is_some();
-                Some((
-                    *first.get(),
-                    if has_symmetry {
-                        "turned or mirrored"
-                    } else {
-                        "in another order"
-                    },
-                ))
-            }
-            Entry::Vacant(place) => {
-                place.insert(&lost.id);
-                None
-            }
-        });
+/// What stands behind a position that is only alike to a listed one.
+fn alike(left: &Left, found: &Strategy) -> String {
+    match left.id == left.exact {
+        true => String::new(),
+        false => format!(" ({} {})", left.id, found.likeness),
     }
-    let needed = counted(found.to_know as u64, "position", "positions");
+}
+
+fn text(out: &mut Stdout, found: &Strategy) -> Done {
+    let needed = counted(found.lost.len() as u64, "position", "positions");
     match &found.first {
         Some(first) => {
             writeln!(
@@ -178,7 +173,12 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
                 "{}: the player to move wins; {needed} to know.",
                 found.position
             )?;
-            writeln!(out, "Start with {}, which leaves {}.", first.text, first.id)?;
+            let alike = alike(first, found);
+            writeln!(
+                out,
+                "Start with {}, which leaves {}{alike}.",
+                first.text, first.exact
+            )?;
         }
         None if found.outcome == Outcome::Win => {
             writeln!(
@@ -193,11 +193,7 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
             found.position
         )?,
     }
-    for (lost, alike) in found.lost.iter().zip(alike) {
-        if let Some((first, how)) = alike {
-            writeln!(out, "\n{} is {first} {how}.", lost.id)?;
-            continue;
-        }
+    for lost in &found.lost {
         writeln!(out, "\n{}", lost.id)?;
         if lost.replies.is_empty() {
             writeln!(out, "  No move is left: the game is won.")?;
@@ -213,9 +209,13 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
         for (answer, moves) in said {
             let moves = moves.join(" or ");
             match answer {
-                Some(Left { text, id }) => {
-                    writeln!(out, "  {moves}: answer {text}, which leaves {id}")?
-                }
+                Some(left) => writeln!(
+                    out,
+                    "  {moves}: answer {}, which leaves {}{}",
+                    left.text,
+                    left.exact,
+                    alike(left, found)
+                )?,
                 None => writeln!(
                     out,
                     "  {moves}: the game is over, and your opponent has lost"

@@ -32,8 +32,20 @@ pub struct TreeCommand {
     /// Output format
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     format: TreeFormat,
+    /// JSON: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     #[command(flatten)]
     limit: WorkLimit,
+}
+
+impl TreeCommand {
+    fn format(&self) -> TreeFormat {
+        match self.json {
+            true => TreeFormat::Json,
+            false => self.format,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -47,7 +59,7 @@ enum TreeFormat {
 }
 
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
-    if options.merge && matches!(options.format, TreeFormat::Json) {
+    if options.merge && matches!(options.format(), TreeFormat::Json) {
         return Err(Error::Usage(
             "--merge goes with text and dot: JSON holds every move".to_owned(),
         ));
@@ -58,8 +70,8 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
         tree::grow(&*position, options.depth, options.merge, limits)
     };
     let grown = options.limit.budget().run(grow).map_err(Error::failed)?;
-    let mut out = output::json_or_utf8(options.format == TreeFormat::Json);
-    match options.format {
+    let mut out = output::json_or_utf8(options.format() == TreeFormat::Json);
+    match options.format() {
         TreeFormat::Text => text(&mut out, &grown)?,
         TreeFormat::Dot => dot(&mut out, &grown)?,
         TreeFormat::Json => json(&mut out, &grown)?,

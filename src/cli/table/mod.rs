@@ -44,6 +44,18 @@ pub struct TableCommand {
     /// Output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     format: TableFormat,
+    /// JSON: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl TableCommand {
+    fn format(&self) -> TableFormat {
+        match self.json {
+            true => TableFormat::Json,
+            false => self.format,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -100,7 +112,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let budget = options.limit.budget();
     let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
     let period = budget.half().run(|limits| start.period(look, limits));
-    let mut writer = Writer::new(options.format);
+    let mut writer = Writer::new(options.format());
     let play = start.convention().map_or("", Convention::name);
     let (m, m_text) = if pair {
         ("m,", format!("{:>8}", "m"))
@@ -262,7 +274,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
         &options.game,
         &*start,
         options.upto,
-        options.format,
+        options.format(),
         &options.limit.budget(),
     )
 }

@@ -188,7 +188,7 @@ impl Page for StrategyPage {
         let note = self.found.as_ref().map_or(String::new(), |found| {
             format!(
                 "{} to know",
-                counted(found.to_know as u64, "position", "positions")
+                counted(found.lost.len() as u64, "position", "positions")
             )
         });
         page::title(cx, frame, &panes, "Strategy", &self.here.id(), &note);
