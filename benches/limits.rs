@@ -68,7 +68,9 @@ fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention
                 .expect("solved")
                 .count
         };
-        rows.iter().map(|row| count(row.as_ref())).sum::<u64>()
+        rows.iter()
+            .map(|row| count(row.as_ref()))
+            .sum::<Option<u128>>()
     });
 }
 

@@ -209,7 +209,10 @@ fn row() {
         || {
             let table = games::open(&id, &Library::default()).expect("an ID that reads");
             let found = table.winning(&OtherParts::None, 1000, &limits);
-            found.expect("a position that is solved").count as usize
+            {
+                let found = found.expect("a position that is solved");
+                found.count.expect("few moves") as usize
+            }
         },
         || {
             let mut known = HashMap::new();

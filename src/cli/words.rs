@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
-use nimatron_core::games::reasons::{capital, counted};
+use nimatron_core::games::reasons::{capital, counted, counted_wins};
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 use crate::play::names::{sides, title};
@@ -73,17 +73,17 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
 }
 
 /// The first moves of a list and how many there are: `2 winning moves: 7+10, 9+10`.
-pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
-    if count == 0 {
+pub fn moves(kind: &str, list: &[Choice], count: Option<u128>) -> String {
+    if count == Some(0) {
         return format!("no {kind} move");
     }
     let named: Vec<&str> = list.iter().take(NAMED).map(|c| c.text.as_str()).collect();
-    let more = if count > named.len() as u128 {
+    let more = if count.is_none_or(|count| count > named.len() as u128) {
         ", ..."
     } else {
         ""
     };
-    let moves = counted(count, &format!("{kind} move"), &format!("{kind} moves"));
+    let moves = counted_wins(count, &format!("{kind} move"), &format!("{kind} moves"));
     format!("{moves}: {}{more}", named.join(", "))
 }
 
@@ -242,7 +242,11 @@ fn binary(columns: &Columns) -> Vec<String> {
 /// The moves that win, or keep the draw.
 fn kept(analysis: &Analysis) -> String {
     match analysis.value.outcome {
-        Outcome::Draw => moves("drawing", &analysis.drawing, analysis.drawing.len() as u128),
+        Outcome::Draw => moves(
+            "drawing",
+            &analysis.drawing,
+            Some(analysis.drawing.len() as u128),
+        ),
         _ => moves("winning", &analysis.winning, analysis.winning_count),
     }
 }

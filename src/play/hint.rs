@@ -12,7 +12,7 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
             &analysis.winning,
-            analysis.winning.len() as u128 == analysis.winning_count,
+            Some(analysis.winning.len() as u128) == analysis.winning_count,
         ),
         // How many moves hold a draw is not counted: a list that is full may be cut.
         Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),

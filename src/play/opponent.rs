@@ -112,7 +112,7 @@ impl Opponent {
         }
         let refutations = |text: &String| {
             let (after, _) = position.after(text).ok()?;
-            Some(after.analyse(Ask::value())(limits).ok()?.winning_count)
+            after.analyse(Ask::value())(limits).ok()?.winning_count
         };
         errors
             .into_iter()
@@ -212,10 +212,11 @@ fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
 fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
-        Outcome::Draw => (&analysis.drawing, 0),
+        Outcome::Draw => (&analysis.drawing, Some(0)),
         Outcome::Loss => return texts(position, limits).collect(),
     };
     // Both lists are in board order; one that was cut short of as many moves proves nothing of the rest.
+    let count = count.unwrap_or(u128::MAX);
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
     }

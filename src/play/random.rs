@@ -115,7 +115,10 @@ fn rare(
         if analysis.value.outcome != Outcome::Win || moves < 2 {
             continue;
         }
-        let share = nearest(analysis.winning_count * 1_000_000 / u128::from(moves));
+        let Some(wins) = analysis.winning_count else {
+            continue;
+        };
+        let share = nearest(wins * 1_000_000 / u128::from(moves));
         if best.as_ref().is_none_or(|(b, _)| share < *b) {
             best = Some((share, position));
         }
@@ -149,7 +152,7 @@ mod tests {
             let analysis = analysed(found("6", "", true, seed));
             assert_eq!(
                 (analysis.value.outcome, analysis.winning_count),
-                (Outcome::Win, 1),
+                (Outcome::Win, Some(1)),
                 "{seed}"
             );
         }

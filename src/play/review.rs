@@ -290,7 +290,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
 fn decides(analysis: &Analysis) -> bool {
     let all = analysis.moves.map(u128::from);
     match analysis.value.outcome {
-        Outcome::Win => !analysis.over && all.is_none_or(|all| analysis.winning_count < all),
+        Outcome::Win => !analysis.over && analysis.has_other_moves(),
         Outcome::Draw => all.is_none_or(|all| (analysis.drawing.len() as u128) < all),
         Outcome::Loss => false,
     }

@@ -231,10 +231,8 @@ pub struct Brief {
 impl Brief {
     pub fn of(analysis: &Analysis) -> Brief {
         let value = analysis.value;
-        let loses = analysis
-            .moves
-            .is_none_or(|moves| u128::from(moves) > analysis.winning_count);
-        let decision = value.outcome == Outcome::Win && !analysis.over && loses;
+        let decision =
+            value.outcome == Outcome::Win && !analysis.over && analysis.has_other_moves();
         Brief { value, decision }
     }
 }

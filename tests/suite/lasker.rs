@@ -21,7 +21,7 @@ pub struct Lasker {
 }
 
 /// What a move leaves of a heap: fewer stones, or two heaps, the smaller one first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaskerMove {
     heap: usize,
     left: u64,
@@ -41,28 +41,32 @@ impl Rules for Lasker {
     type Position = Vec<u64>;
     type Move = LaskerMove;
 
-    fn for_each_move(&self, at: &Vec<u64>, f: Visit<'_, LaskerMove>) -> ControlFlow<()> {
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn moves(&self, at: &Vec<u64>) -> MoveSet<'_, LaskerMove> {
+        let mut moves = MoveSet::default();
         for (heap, &size) in at.iter().enumerate() {
-            (0..size).rev().try_for_each(|left| {
-                f(LaskerMove {
-                    heap,
-                    left,
-                    split_off: 0,
-                })
-            })?;
-            (1..=size / 2).try_for_each(|left| {
-                f(LaskerMove {
-                    heap,
-                    left,
-                    split_off: size - left,
-                })
-            })?;
+            moves.extend((0..size).rev().map(|left| LaskerMove {
+                heap,
+                left,
+                split_off: 0,
+            }));
+            moves.extend((1..=size / 2).map(|left| LaskerMove {
+                heap,
+                left,
+                split_off: size - left,
+            }));
         }
-        ControlFlow::Continue(())
+        moves
     }
 
     fn play(&self, at: &Vec<u64>, m: &LaskerMove) -> Vec<u64> {
-        after_legal(self.is_legal(at, m).then_some(()));
+        let there = at
+            .get(m.heap)
+            .is_some_and(|&heap| m.left + m.split_off <= heap);
+        after_legal(there.then_some(()));
         let mut to = at.clone();
         to[m.heap] = m.left;
         if m.split_off > 0 {
@@ -167,12 +171,6 @@ impl Solve for Lasker {
     }
 }
 
-impl Impartial for Lasker {
-    fn convention(&self) -> Convention {
-        self.convention
-    }
-}
-
 /// What the reasons and the drawn values are made of.
 impl SumOfPieces for Lasker {
     const NOUN: PieceNoun = PieceNoun {
@@ -251,10 +249,6 @@ impl Listed for Lasker {
 }
 
 impl Game for Lasker {
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn memory_used(&self) -> u64 {
         self.searched.memory_used()
     }

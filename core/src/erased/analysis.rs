@@ -30,6 +30,15 @@ pub struct Choices {
     pub complete: bool,
 }
 
+/// Winning moves of a part of a sum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Winning {
+    /// The first of them, in board order.
+    pub first: Vec<Choice>,
+    /// The number of all of them; `None` past 100,000 that would have to be counted one by one.
+    pub count: Option<u128>,
+}
+
 /// A legal move with its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
@@ -108,8 +117,8 @@ pub struct Analysis {
     pub moves: Option<u64>,
     /// The first winning moves in board order, at most as many as asked for.
     pub winning: Vec<Choice>,
-    /// How many winning moves there are in all.
-    pub winning_count: u128,
+    /// How many winning moves there are in all; `None` past 100,000 that would have to be counted one by one.
+    pub winning_count: Option<u128>,
     /// The first drawing moves in board order.
     pub drawing: Vec<Choice>,
     /// What the perfect opponent plays; `None` when the game is over or it was not asked for.
@@ -122,6 +131,16 @@ pub struct Analysis {
     pub legal: Option<Vec<LegalMove>>,
     /// The Grundy values of a sum's parts in order, where they are known; empty for a game that stands alone.
     pub nimbers: Vec<Option<u64>>,
+}
+
+impl Analysis {
+    /// Whether some move does not win, as far as both numbers are known: of very many moves, one is taken not to.
+    pub fn has_other_moves(&self) -> bool {
+        match (self.moves, self.winning_count) {
+            (Some(moves), Some(wins)) => u128::from(moves) > wins,
+            _ => true,
+        }
+    }
 }
 
 /// The list as far as it stays within [`Ask::LIST_BYTES`].

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::{AnyPosition, GamePosition, SetupForm};
 use crate::rules::{
-    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason,
-    Rules, ScriptText, Stop, Text, Value, Visit, with_commas,
+    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
+    Reason, Rules, ScriptText, Stop, Text, Value, Visit, with_commas,
 };
+use crate::solve::Solve;
 use crate::solve::quotient::HeapRules;
 use crate::solve::rings::Board;
-use crate::solve::{Impartial, ImpartialOf, Solve};
 
 /// What kind of game it is: how the menus group the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,19 +102,17 @@ impl Info {
 }
 
 /// What is proved of a position when its reasons are made.
-#[derive(Clone, Copy, Debug)]
-pub struct Proved<'a, M> {
+#[derive(Clone, Copy)]
+pub struct Proved<'a, M: Clone + Ord> {
     /// Outcome, remoteness, Grundy value or margin, as far as the game has them.
     pub value: Value,
     /// What the perfect opponent plays; `None` when the game is over.
     pub best: Option<&'a M>,
-    /// The first winning moves in board order.
-    pub winning: &'a [M],
-    /// How many winning moves there are in all.
-    pub winning_count: u64,
+    /// The winning moves.
+    pub winning: &'a MoveSet<'a, M>,
 }
 
-impl<M> Proved<'_, M> {
+impl<M: Clone + Ord> Proved<'_, M> {
     /// What is proved of the position, as a claim on it: its Grundy value where there is one, else the outcome.
     pub fn itself<P, N>(&self, at: P) -> Claim<P, N> {
         match self.value.grundy {
@@ -160,17 +158,6 @@ pub trait Listed {
 
 /// A ruleset: rules, notation, board, solver and reasons.
 pub trait Game: Notation + BoardView + Solve + Sized {
-    /// The game as an impartial one, where both players have the same moves: `Some(self)` in exactly the games that
-    /// have a convention. As provided, those whose pieces add up.
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        self.adding_up()
-    }
-
-    /// The convention played; `None` where there is none.
-    fn convention(&self) -> Option<Convention> {
-        self.impartial().map(Impartial::convention)
-    }
-
     /// The scripts that the game is written in: what reads its IDs anywhere.
     fn scripts(&self) -> Vec<ScriptText> {
         Vec::new()

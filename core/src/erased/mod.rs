@@ -6,7 +6,7 @@ mod game;
 mod position;
 mod setup;
 
-pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, bounded};
+pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, Winning, bounded};
 pub use game::{
     AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset,
     Proved, Shape, entry,
@@ -20,7 +20,6 @@ use crate::rules::{
     Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Stop,
     Text, Value, with_commas,
 };
-use crate::solve::WinningMoves;
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
@@ -239,7 +238,7 @@ pub trait AnyPosition: Send {
         _others: &OtherParts<'_>,
         _most: usize,
         _limits: &Limits,
-    ) -> Result<WinningMoves<Choice>, Stop> {
+    ) -> Result<Winning, Stop> {
         no_part(self.info())
     }
 

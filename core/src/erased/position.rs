@@ -7,17 +7,18 @@ use std::sync::Arc;
 
 use super::analysis::{bounded, check_listed};
 use super::{
-    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn, no_part,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn,
+    Winning, no_part,
 };
 use crate::rules::{
-    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText,
-    Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
+    Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, Player, Reason,
+    ReasonText, Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
 };
 use crate::solve::graph::Graph;
+use crate::solve::outcome_for_mover;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
 use crate::solve::sums::{Beside, OtherParts, Summand};
-use crate::solve::{ImpartialOf, WinningMoves};
 
 /// The most memory for positions that are explored as part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
@@ -53,9 +54,12 @@ impl<G: Game> GamePosition<G> {
         }
     }
 
-    /// The game as one of a sum.
-    fn impartial(&self) -> Result<ImpartialOf<'_, G>, Stop> {
-        self.game.impartial().map_or_else(|| no_part(self.info), Ok)
+    /// Fails for a game that cannot be one of a sum.
+    fn check_part(&self) -> Result<(), Stop> {
+        match self.game.convention() {
+            Some(_) => Ok(()),
+            None => no_part(self.info),
+        }
     }
 
     fn head(&self) -> String {
@@ -68,7 +72,7 @@ impl<G: Game> GamePosition<G> {
             return Err(MoveError::new(text, "the game is over", "no more moves"));
         }
         let m = self.game.parse_move(&self.at, text)?;
-        if self.game.is_legal(&self.at, &m) {
+        if self.game.moves(&self.at).contains(&m) {
             return Ok(m);
         }
         let (what, expected) = self.game.why_illegal(&self.at, &m);
@@ -87,7 +91,7 @@ impl<G: Game> GamePosition<G> {
     /// The choice with the position it leads to, as a part's ID behind `prefix`.
     fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
         debug_assert!(
-            self.game.is_legal(&self.at, m),
+            self.game.moves(&self.at).contains(m),
             "{m:?} is not legal in {:?}",
             self.at
         );
@@ -142,17 +146,22 @@ impl<G: Game> GamePosition<G> {
         let (game, at) = (&*self.game, &self.at);
         let prefix = super::with_word(self.convention(), self.info.default, self.head());
         let value = game.value(at, limits)?;
-        let moves = game.count_moves(at);
+        let moves = game.moves(at);
         if ask.all {
-            check_listed(moves)?;
+            check_listed(moves.count())?;
         }
-        let winners = match value.outcome {
-            Outcome::Win => game.winning(at, ask.most, limits)?,
-            _ => WinningMoves::default(),
+        let to = |outcome| game.moves_to(at, outcome, Beside::nothing(limits));
+        let winning = match value.outcome {
+            Outcome::Win => to(Outcome::Win)?,
+            _ => MoveSet::default(),
         };
-        let drawing = game.drawing(at, ask.most, limits)?;
+        let drawing = match game.can_draw() {
+            true => to(Outcome::Draw)?,
+            false => MoveSet::default(),
+        };
         limits.check()?;
-        let best = match (value, winners.first.first()) {
+        let winners = winning.first_of(ask.most.max(1));
+        let best = match (value, winners.first()) {
             _ if !ask.best => None,
             // The perfect player's first choice where moves to the end are not counted.
             (
@@ -167,15 +176,14 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let legal = if ask.all {
-            Some(self.legal_moves(&prefix, limits)?)
+            Some(self.legal_moves(&moves, &prefix, limits)?)
         } else {
             None
         };
         let proved = Proved {
             value,
             best: best.as_ref(),
-            winning: &winners.first,
-            winning_count: winners.count,
+            winning: &winning,
         };
         let case = Case {
             game,
@@ -197,20 +205,21 @@ impl<G: Game> GamePosition<G> {
         } else {
             Figure::default()
         };
-        let winning = bounded(&mut self.choices_to(&winners.first, &prefix));
-        let best = best.map(|m| match (winners.first.first(), winning.first()) {
+        let listed = &winners[..winners.len().min(ask.most)];
+        let choices = bounded(&mut self.choices_to(listed, &prefix));
+        let best = best.map(|m| match (listed.first(), choices.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
             _ => self.choice_to(&m, &prefix),
         });
         Ok(Analysis {
             value,
             over: game.is_over(at),
-            moves,
+            moves: moves.count(),
             reasons: arranged(told),
             figure,
-            winning,
-            winning_count: winners.count.into(),
-            drawing: bounded(&mut self.choices_to(&drawing, &prefix)),
+            winning: choices,
+            winning_count: winning.len(),
+            drawing: bounded(&mut self.choices_to(&drawing.first_of(ask.most), &prefix)),
             best,
             legal,
             nimbers: Vec::new(),
@@ -218,26 +227,35 @@ impl<G: Game> GamePosition<G> {
     }
 
     /// Every legal move with what is proved of it.
-    fn legal_moves(&self, prefix: &str, limits: &Limits) -> Result<Vec<LegalMove>, Stop> {
+    fn legal_moves(
+        &self,
+        moves: &MoveSet<'_, G::Move>,
+        prefix: &str,
+        limits: &Limits,
+    ) -> Result<Vec<LegalMove>, Stop> {
         let (game, at) = (&*self.game, &self.at);
         let mut legal = Vec::new();
-        let mut answer = game.best_replies(at, limits);
-        for m in game.moves(at) {
+        let mut answered = Vec::new();
+        for m in moves {
             limits.check()?;
             let to = game.play(at, &m);
             let after = game.value(&to, limits)?;
-            let outcome = game.outcome_for_mover(at, &to, after.outcome);
-            let reply = if outcome == Outcome::Win {
-                None
-            } else {
-                answer(&m)?
-            };
+            let outcome = outcome_for_mover(game, at, &to, after.outcome);
+            if outcome != Outcome::Win {
+                answered.push((legal.len(), m.clone()));
+            }
             legal.push(LegalMove {
                 choice: self.choice_to(&m, prefix),
                 outcome,
                 remoteness: after.remoteness.map(|r| r + 1),
-                answer: reply.map(|reply| game.move_text(&to, &reply)),
+                answer: None,
             });
+        }
+        let (places, moves): (Vec<usize>, Vec<G::Move>) = answered.into_iter().unzip();
+        let replies = game.replies(at, &moves, limits)?;
+        for ((place, m), reply) in places.into_iter().zip(&moves).zip(replies) {
+            let text = |reply| game.move_text(&game.play(at, m), &reply);
+            legal[place].answer = reply.map(text);
         }
         Ok(legal)
     }
@@ -262,7 +280,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         mover(&self.at) -> Option<Player>;
         score(&self.at) -> Option<[u32; 2]>;
         is_over(&self.at) -> bool;
-        count_moves(&self.at) -> Option<u64>;
         scene(&self.at) -> Scene;
         size_noun() -> &'static str;
         moves_left(&self.at) -> Option<(u64, u64)>;
@@ -301,14 +318,23 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         )
     }
 
+    fn count_moves(&self) -> Option<u64> {
+        self.game.moves(&self.at).count()
+    }
+
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
         Ok(self.choice(&self.read(text)?))
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        let found = self
-            .game
-            .moves_with(&self.at, picked, most.saturating_add(1));
+        /// The most moves of lists that are looked through.
+        const SCAN: u64 = 100_000;
+        let moves = self.game.moves(&self.at);
+        let sites = |m: &G::Move| self.game.sites(&self.at, m);
+        let found = match picked.is_empty() {
+            true => moves.first_of(most.saturating_add(1)),
+            false => moves.with_keys(picked, most.saturating_add(1), SCAN, sites),
+        };
         Choices {
             list: found.iter().take(most).map(|m| self.choice(m)).collect(),
             complete: found.len() <= most,
@@ -362,7 +388,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
-        self.choices_to(&self.game.first_moves(&self.at, most), &self.head())
+        self.choices_to(&self.game.moves(&self.at).first_of(most), &self.head())
             .collect()
     }
 
@@ -400,8 +426,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
-        let game = self.impartial()?;
-        with_deferred_errors(limits, || game.summand(&self.at, limits))
+        self.check_part()?;
+        with_deferred_errors(limits, || self.game.summand(&self.at, limits))
     }
 
     fn winning(
@@ -409,35 +435,33 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         others: &OtherParts<'_>,
         most: usize,
         limits: &Limits,
-    ) -> Result<WinningMoves<Choice>, Stop> {
-        let game = self.impartial()?;
-        let winning = || {
-            game.winning_beside(
-                &self.at,
-                Beside {
-                    others,
-                    most,
-                    limits,
-                },
-            )
+    ) -> Result<Winning, Stop> {
+        self.check_part()?;
+        let beside = Beside {
+            others,
+            ..Beside::nothing(limits)
         };
-        let found = with_deferred_errors(limits, winning)?;
-        let first = self.choices_to(&found.first, &self.head()).collect();
-        Ok(WinningMoves {
-            first,
-            count: found.count,
+        let found = with_deferred_errors(limits, || {
+            self.game.moves_to(&self.at, Outcome::Win, beside)
+        })?;
+        let (first, head) = (found.first_of(most), self.head());
+        Ok(Winning {
+            first: self.choices_to(&first, &head).collect(),
+            count: found.len(),
         })
     }
 
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
-        let (game, at, part) = (&*self.game, &self.at, self.impartial()?);
-        if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
+        self.check_part()?;
+        let (game, at) = (&*self.game, &self.at);
+        let moves = game.moves(at);
+        if moves.count().is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
-        let mut largest = part.summand(at, limits)?.misere.largest_nim_heap();
-        for m in game.moves(at) {
+        let mut largest = game.summand(at, limits)?.misere.largest_nim_heap();
+        for m in &moves {
             largest = largest.max(
-                part.summand(&game.play(at, &m), limits)?
+                game.summand(&game.play(at, &m), limits)?
                     .misere
                     .largest_nim_heap(),
             );
@@ -446,17 +470,19 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
-        self.game.impartial()?.family()
+        self.check_part().ok()?;
+        self.game.family()
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        let (game, at, part) = (&*self.game, &self.at, self.impartial()?);
+        self.check_part()?;
+        let (game, at) = (&*self.game, &self.at);
         // Long positions, such as strips of many cells, would take too much memory to explore.
         let most = most.min(EXPLORED_BYTES / (game.least_next_text(at) + 64));
-        if game.count_moves(at).is_none_or(|n| n > most as u64) {
+        if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        with_deferred_errors(limits, || part.graph(at, most, limits))
+        with_deferred_errors(limits, || game.graph(at, most, limits))
     }
 }
 
@@ -474,7 +500,7 @@ fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
             game.move_in_words(at, &m),
         )
     };
-    clearest(game.first_moves(at, SEEN).into_iter().map(told).collect())
+    clearest(game.moves(at).iter().take(SEEN).map(told).collect())
 }
 
 /// One move of each kind, given by kind, text and words: a move with two equal numbers in its text teaches less which is

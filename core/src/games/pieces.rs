@@ -91,7 +91,7 @@ pub enum Decision {
 }
 
 /// A game whose positions are sums of pieces, each of which a move turns into others.
-pub trait SumOfPieces: Game + Impartial {
+pub trait SumOfPieces: Game {
     /// What the pieces are called.
     const NOUN: PieceNoun;
 
@@ -158,7 +158,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         limits,
     } = *case;
     limits.check()?;
-    let convention = Impartial::convention(game);
+    let convention = game.convention().unwrap_or(Convention::Normal);
     if game.is_over(at) {
         return Ok(vec![Reason::ended(G::NOUN.over, at.clone(), convention)]);
     }

@@ -9,5 +9,5 @@ pub use crate::erased::{
 };
 pub use crate::games::params;
 pub use crate::rules::*;
-pub use crate::solve::sums::{AddsUp, Beside, OtherParts, Summand, Total};
-pub use crate::solve::{Impartial, ImpartialOf, Solve, WinningMoves, by_enumeration};
+pub use crate::solve::sums::{Beside, OtherParts, Summand, Total};
+pub use crate::solve::{Solve, by_enumeration};

@@ -6,6 +6,7 @@
 use std::fmt::Display;
 
 use crate::games::prelude::*;
+use crate::solve::{outcome_for_mover, winning, wins_by};
 
 /// The most characters of a reason.
 pub const LONGEST: usize = Depth::More.longest();
@@ -75,6 +76,14 @@ pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
         format!("1 {one}")
     } else {
         format!("{n} {many}")
+    }
+}
+
+/// A number of winning moves with what they are; `None` stands for more than are counted one by one.
+pub fn counted_wins(n: Option<u128>, one: &str, many: &str) -> String {
+    match n {
+        Some(n) => counted(n, one, many),
+        None => format!("more than {MOST_LISTED} {many}"),
     }
 }
 
@@ -291,7 +300,7 @@ pub fn by_moving<G: Game>(
     text: String,
 ) -> Reason<G::Position, G::Move> {
     let to = game.play(at, m);
-    let lost = game.outcome_for_mover(at, &to, Outcome::Win);
+    let lost = outcome_for_mover(game, at, &to, Outcome::Win);
     Reason::because(text)
         .revealing(Reveals::Move)
         .claiming(Claim::Move(m.clone(), Outcome::Win))
@@ -321,7 +330,7 @@ pub fn winning_move<G: Game>(
             "After the best move you move again, and you still win.".to_owned(),
         ]));
     }
-    let count = game.count_moves(&to);
+    let count = game.moves(&to).count();
     let all = match count {
         Some(2) => "both replies lose".to_owned(),
         Some(n) => format!("all {n} replies lose"),
@@ -378,7 +387,7 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
         .best
         .cloned()
         .into_iter()
-        .chain(game.first_moves(at, LOOKED_AT))
+        .chain(game.moves(at).first_of(LOOKED_AT))
     {
         let to = game.play(at, &m);
         if let Some(reply) = game.best(&to, limits)? {
@@ -395,7 +404,7 @@ pub fn answered<G: Game>(
     leaves: impl FnOnce(&G::Position) -> String,
 ) -> Result<Reason<G::Position, G::Move>, Stop> {
     let Case { game, at, .. } = *case;
-    let moves = game.count_moves(at);
+    let moves = game.moves(at).count();
     let Some((m, reply)) = exchange(case)? else {
         return Ok(last_moves(case));
     };
@@ -436,7 +445,7 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case {
         game, at, proved, ..
     } = *case;
-    let text = match game.count_moves(at) {
+    let text = match game.moves(at).count() {
         Some(1) => "Only one move is left, and the player who makes it loses.".to_owned(),
         Some(2) => "Both of your moves end the game, and the player who makes the last move loses."
             .to_owned(),
@@ -470,7 +479,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     let Some(reply) = answer(game, at, best, limits)? else {
         return Ok(Some(last_moves(case)));
     };
-    let all = game.count_moves(at);
+    let all = game.moves(at).count();
     let each = all_lose(all);
     let (first, second) = (to_do(game, at, best), replying(game, at, best, &reply));
     let longest = has_shorter(case)?;
@@ -506,10 +515,10 @@ fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Some(length) = proved.value.remoteness else {
         return Ok(false);
     };
-    if game.count_moves(at).is_none_or(|n| n > COMPARED) {
+    if game.moves(at).count().is_none_or(|n| n > COMPARED) {
         return Ok(false);
     }
-    for m in game.moves(at) {
+    for m in &game.moves(at) {
         limits.check()?;
         if game
             .value(&game.play(at, &m), limits)?
@@ -538,12 +547,15 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case {
         game, at, proved, ..
     } = *case;
-    let text = how_many_of(game.count_moves(at), proved.winning_count.into());
+    let text = how_many_of(game.moves(at).count(), proved.winning.len());
     Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
 }
 
-/// That so many of these moves win.
-pub(crate) fn how_many_of(moves: Option<u64>, wins: u128) -> String {
+/// Says how many of these moves win.
+pub(crate) fn how_many_of(moves: Option<u64>, wins: Option<u128>) -> String {
+    let Some(wins) = wins else {
+        return format!("More than {MOST_LISTED} moves win.");
+    };
     match moves {
         Some(1) => "Your only move wins.".to_owned(),
         Some(2) if wins == 2 => "Both of your moves win.".to_owned(),
@@ -635,7 +647,7 @@ pub(crate) fn how_it_goes<G: Game>(
 }
 
 /// That no idea was found.
-pub(crate) fn no_rule<P: Clone, M>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
+pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
     let text = match proved.value.outcome {
         Outcome::Win => "No short rule is known here, but a search found the win.",
         Outcome::Loss => "No short rule is known here: the loss was found by search.",
@@ -652,12 +664,13 @@ pub(crate) fn move_pairs<G: Game>(
     limits: &Limits,
 ) -> Result<Option<Vec<Exchange<G>>>, Stop> {
     if game
-        .count_moves(at)
+        .moves(at)
+        .count()
         .is_none_or(|n| !(2..=FEW).contains(&n) || n % 2 == 1)
     {
         return Ok(None);
     }
-    let moves = game.moves(at);
+    let moves: Vec<G::Move> = game.moves(at).iter().collect();
     let mut wins = vec![0u64; moves.len()];
     for (i, m) in moves.iter().enumerate() {
         limits.check()?;
@@ -665,9 +678,9 @@ pub(crate) fn move_pairs<G: Game>(
         if game.keeps_turn(at, &to) {
             return Ok(None);
         }
-        let replies = game.winning(&to, usize::MAX, limits)?;
+        let replies = winning(game, &to, limits)?;
         for (j, other) in moves.iter().enumerate() {
-            if i != j && replies.first.contains(other) {
+            if i != j && replies.contains(other) {
                 wins[i] |= 1 << j;
             }
         }
@@ -861,7 +874,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     let told = match line {
         Some(line) if outcome == Outcome::Win && texts.len() > 1 => {
             let to = game.play(at, best);
-            let left = game.outcome_for_mover(at, &to, Outcome::Win);
+            let left = outcome_for_mover(game, at, &to, Outcome::Win);
             Some(
                 Reason::new(line)
                     .claiming(Claim::Outcome(to, left))
@@ -883,14 +896,14 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         proved,
         limits,
     } = *case;
-    if proved.value.outcome == Outcome::Draw || game.count_moves(at).is_none_or(|n| n > FEW) {
+    if proved.value.outcome == Outcome::Draw || game.moves(at).count().is_none_or(|n| n > FEW) {
         return Ok(Vec::new());
     }
     let mut beaten: Vec<(G::Move, G::Position)> = Vec::new();
-    for m in game.moves(at) {
+    for m in &game.moves(at) {
         let to = game.play(at, &m);
         limits.check()?;
-        match game.outcome_for_mover(at, &to, game.outcome(&to, limits)?) {
+        match outcome_for_mover(game, at, &to, game.outcome(&to, limits)?) {
             Outcome::Loss if !game.is_over(&to) && !game.keeps_turn(at, &to) => {
                 beaten.push((m, to))
             }
@@ -902,14 +915,14 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
         return Ok(Vec::new());
     };
-    for reply in game.winning(first, nearest(FEW), limits)?.first {
+    for reply in winning(game, first, limits)?.first_of(nearest(FEW)) {
         // It is one threat where it is the same in words: a heap's number may come to stand for another heap.
         let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {
             beats = beats
-                && game.is_legal(to, &reply)
-                && game.wins_by(to, &reply, limits)?
+                && game.moves(to).contains(&reply)
+                && wins_by(game, to, &reply, limits)?
                 && moving(game, to, &reply) == words;
         }
         if !beats {
@@ -976,18 +989,18 @@ pub(crate) fn trap<G: Game>(
     } = *case;
     let won = proved.value.outcome == Outcome::Win;
     // With few moves, to say of one that it loses is to say which one wins.
-    if won && game.count_moves(at).is_some_and(|n| n < 4) {
+    if won && game.moves(at).count().is_some_and(|n| n < 4) {
         return Ok(Vec::new());
     }
     for Tempting { m, because } in tempting {
-        if proved.best == Some(&m) || (won && game.wins_by(at, &m, limits)?) {
+        if proved.best == Some(&m) || (won && wins_by(game, at, &m, limits)?) {
             continue;
         }
         let Some(reply) = answer(game, at, &m, limits)? else {
             continue;
         };
         let to = game.play(at, &m);
-        let outcome = game.outcome_for_mover(at, &to, game.outcome(&to, limits)?);
+        let outcome = outcome_for_mover(game, at, &to, game.outcome(&to, limits)?);
         if outcome != Outcome::Loss || game.keeps_turn(at, &to) {
             continue;
         }

@@ -5,6 +5,7 @@ mod convention;
 mod ending;
 mod figure;
 mod library;
+mod moves;
 mod number;
 mod reason;
 pub mod sanitize;
@@ -19,6 +20,7 @@ pub use convention::{Convention, Outcome, Player};
 pub use ending::Ending;
 pub use figure::{Columns, Figure, FigureMark, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
+pub use moves::{MOST_LISTED, Make, MoveSet, Numbers};
 pub use number::{Whole, nearest, with_between, with_commas};
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{IdError, MoveError, Player, Scene, Site, Sketch, Text};
+use super::{Convention, IdError, MoveError, MoveSet, Player, Scene, Site, Sketch, Text};
 
-/// What is handed one thing after another, such as moves, until it breaks.
+/// A callback that is handed one thing after another until it breaks.
 pub type Visit<'f, T> = &'f mut dyn FnMut(T) -> ControlFlow<()>;
 
 /// A ruleset: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
@@ -14,7 +14,12 @@ pub trait Rules: Send + Sync + 'static {
     /// Everything the position's ID names: what the board shows and the player to move, no more.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// What a player does in one turn.
-    type Move: Clone + Eq + Hash + Debug + Send + Sync;
+    type Move: Clone + Ord + Hash + Debug + Send + Sync;
+
+    /// The convention played: in exactly the games in which both players have the same moves.
+    fn convention(&self) -> Option<Convention> {
+        None
+    }
 
     /// The player to move, in games whose positions tell; `None`, by default, in impartial games.
     fn mover(&self, _at: &Self::Position) -> Option<Player> {
@@ -26,36 +31,13 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
-    /// Whether no move is left. By default the moves are asked for one.
+    /// Whether no move is left.
     fn is_over(&self, at: &Self::Position) -> bool {
-        self.for_each_move(at, &mut |_| ControlFlow::Break(()))
-            .is_continue()
+        self.moves(at).is_empty()
     }
 
-    /// Whether a move may be played. By default it is looked for among the moves.
-    fn is_legal(&self, at: &Self::Position, m: &Self::Move) -> bool {
-        let same = |other: Self::Move| {
-            if other == *m {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        self.for_each_move(at, &mut { same }).is_break()
-    }
-
-    /// How many moves there are; `None` past 2^63-1. By default they are listed and counted.
-    fn count_moves(&self, at: &Self::Position) -> Option<u64> {
-        let mut count = 0;
-        let _ = self.for_each_move(at, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        Some(count)
-    }
-
-    /// Passes the moves to `f` in board order until it breaks. There may be too many to list them all.
-    fn for_each_move(&self, at: &Self::Position, f: Visit<'_, Self::Move>) -> ControlFlow<()>;
+    /// The moves, in board order.
+    fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
     /// The position after a legal move. Callers guarantee that the move is legal; a ruleset must not return the same position
     /// for another one ([`after_legal`]).
@@ -65,27 +47,6 @@ pub trait Rules: Send + Sync + 'static {
     /// of parts turns into each other: what searches remember.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         at.clone()
-    }
-
-    /// All moves, in board order; only for positions known to have few.
-    fn moves(&self, at: &Self::Position) -> Vec<Self::Move> {
-        self.first_moves(at, usize::MAX)
-    }
-
-    /// The first `most` moves in board order.
-    fn first_moves(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
-        if most > 0 {
-            let _ = self.for_each_move(at, &mut |m| {
-                moves.push(m);
-                if moves.len() < most {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
-        }
-        moves
     }
 
     /// Whether the player who made the move from `before` to `after` moves again.
@@ -134,7 +95,7 @@ pub trait Notation: Rules {
         0
     }
 
-    /// Reads a move. It need not be legal: the caller asks [`Rules::is_legal`]; but it must name an existing thing.
+    /// Reads a move. It need not be legal: the caller looks for it among the moves; but it must name an existing thing.
     fn parse_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
 
     /// The canonical text of a move. Two moves of a position never share one.
@@ -159,7 +120,7 @@ pub trait Notation: Rules {
     /// legal moves are named.
     fn why_illegal(&self, at: &Self::Position, _m: &Self::Move) -> (String, String) {
         const NAMED: usize = 3;
-        let first = self.first_moves(at, NAMED + 1);
+        let first = self.moves(at).first_of(NAMED + 1);
         let named: Vec<String> = first
             .iter()
             .take(NAMED)
@@ -185,46 +146,5 @@ pub trait BoardView: Rules {
     /// commas: those need nothing. The text is one that the editor has written; it need not be a position.
     fn sketch(&self, _state: &str) -> Option<Sketch> {
         None
-    }
-
-    /// The moves, legal or not, whose sites may contain this one; `None`, by default, where that is not known without going
-    /// through all moves. Games with more than 100,000 moves write it: [`moves_with`](Self::moves_with) looks no further.
-    fn pointed_at(&self, _at: &Self::Position, _site: Site) -> Option<Vec<Self::Move>> {
-        None
-    }
-
-    /// The legal moves, at most `most`, whose sites contain everything picked.
-    ///
-    /// The provided method looks at those that are pointed at, or else at the first 100,000 moves.
-    fn moves_with(&self, at: &Self::Position, picked: &[Site], most: usize) -> Vec<Self::Move> {
-        const SCAN: u32 = 100_000;
-        let Some(&first) = picked.first() else {
-            return self.first_moves(at, most);
-        };
-        let fits = |m: &Self::Move| {
-            let sites = self.sites(at, m);
-            picked.iter().all(|p| sites.contains(p))
-        };
-        if let Some(mut moves) = self.pointed_at(at, first) {
-            moves.retain(|m| self.is_legal(at, m) && fits(m));
-            moves.truncate(most);
-            return moves;
-        }
-        let mut found = Vec::new();
-        let mut seen = 0;
-        if most > 0 {
-            let _ = self.for_each_move(at, &mut |m| {
-                seen += 1;
-                if fits(&m) {
-                    found.push(m);
-                }
-                if found.len() < most && seen < SCAN {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
-        }
-        found
     }
 }

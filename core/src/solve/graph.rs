@@ -1,7 +1,5 @@
 //! All positions that can be reached from one, as a graph, and what follows from it: the plain, complete search.
 
-use std::ops::ControlFlow;
-
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
@@ -71,20 +69,16 @@ impl Graph {
                 limits.check()?;
             }
             opened += 1;
-            let too_many = rules.for_each_move(&at, &mut |m| {
+            for m in &rules.moves(&at) {
                 let to = rules.canonical(&rules.play(&at, &m));
                 let next = *number.entry(to).or_insert_with_key(|to| {
                     found.push(to.clone());
                     found.len() as u32 - 1
                 });
                 wide.moves.push(next);
-                match found.len() > most || wide.moves.len() > most_moves {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if found.len() > most || wide.moves.len() > most_moves {
+                    return Ok(None);
                 }
-            });
-            if too_many.is_break() {
-                return Ok(None);
             }
             wide.first.push(wide.moves.len() as u32);
         }

@@ -156,7 +156,7 @@ fn search<R: Rules>(
         limits.check()?;
     }
     let mut next = Vec::new();
-    for m in rules.moves(at) {
+    for m in &rules.moves(at) {
         next.push(search(
             rules,
             &rules.canonical(&rules.play(at, &m)),

@@ -4,8 +4,7 @@ use super::kayles::Runs;
 use super::large_piles::LargePiles;
 use super::quotient::{Element, MixedQuotient};
 use super::tame::TameType;
-use super::{Impartial, ImpartialOf, ReplyCounter, Solve, WinningMoves};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
 
 /// What a position is as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +147,21 @@ impl Total {
         }
     }
 
+    /// Whether the player to move loses.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where no theorem tells.
+    pub fn decided(&self, convention: Convention) -> Result<bool, Stop> {
+        self.loses(convention).ok_or_else(no_theorem)
+    }
+
+    /// The value of a position whose pieces add up to this.
+    pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
+        Value::of(Outcome::won(!loses))
+            .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
+            .with_remoteness(remoteness)
+    }
+
     /// Whether the player to move loses; `None` where no theorem tells. Normal play: Sprague and Grundy.
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match (convention, self.misere) {
@@ -194,10 +208,21 @@ pub enum OtherParts<'a> {
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The most moves to list.
+    /// The most moves that are looked for one by one.
     pub most: usize,
     /// The limits of the work.
     pub limits: &'a Limits,
+}
+
+impl<'a> Beside<'a> {
+    /// A position that stands alone.
+    pub fn nothing(limits: &'a Limits) -> Beside<'a> {
+        Beside {
+            others: &OtherParts::None,
+            most: MOST_LISTED,
+            limits,
+        }
+    }
 }
 
 impl OtherParts<'_> {
@@ -239,11 +264,8 @@ impl OtherParts<'_> {
         convention: Convention,
     ) -> Result<bool, Stop> {
         match self {
-            OtherParts::None => summand.total().loses(convention).ok_or_else(no_theorem),
-            OtherParts::Sum(total) => total
-                .plus(&summand.total())
-                .loses(convention)
-                .ok_or_else(no_theorem),
+            OtherParts::None => summand.total().decided(convention),
+            OtherParts::Sum(total) => total.plus(&summand.total()).decided(convention),
             OtherParts::Product { whole, beside } => {
                 let element = whole
                     .element(&summand.misere, family)
@@ -298,93 +320,5 @@ impl OtherParts<'_> {
             ) => Some((0, *runs)),
             _ => None,
         }
-    }
-}
-
-/// An impartial game whose positions are settled by what their pieces add up to: its verdicts follow, and the winning moves
-/// that it finds beside others are also those of a position alone.
-pub trait AddsUp: Impartial {
-    /// What the pieces add up to: by default what the position is as a component of a sum.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] past the game's limits, [`Stop::Interrupted`] as `limits` says; so all that follow.
-    fn total(&self, at: &Self::Position, limits: &Limits) -> Result<Total, Stop> {
-        Ok(self.summand(at, limits)?.total())
-    }
-
-    /// Whether the player to move loses; games that have another way than the total, or a quicker one, say so.
-    fn loses(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
-        self.total(at, limits)?
-            .loses(self.convention())
-            .ok_or_else(no_theorem)
-    }
-
-    /// How many moves are left, the winner hurrying and the loser delaying, where that is known.
-    fn remoteness(&self, at: &Self::Position, limits: &Limits) -> Result<Option<u64>, Stop>;
-
-    /// How many winning replies each move leaves, as [`Solve::count_winning_replies`] says; `None` where that takes no
-    /// preparation.
-    fn prepared_replies<'s>(
-        &'s self,
-        _at: &'s Self::Position,
-        _limits: &'s Limits,
-    ) -> Option<ReplyCounter<'s, Self::Move>> {
-        None
-    }
-
-    /// The first moves that lead to different positions, as [`Solve::candidates`] says.
-    fn different_moves(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
-        self.first_moves(at, most)
-    }
-}
-
-impl<G: AddsUp> Solve for G {
-    fn adding_up(&self) -> Option<ImpartialOf<'_, G>> {
-        Some(self)
-    }
-
-    fn value(&self, at: &G::Position, limits: &Limits) -> Result<Value, Stop> {
-        let (total, convention) = (self.total(at, limits)?, self.convention());
-        let loses = match total.loses(convention) {
-            Some(loses) => loses,
-            None => self.loses(at, limits)?,
-        };
-        Ok(Value::of(Outcome::won(!loses))
-            .with_grundy(total.nimber.filter(|_| !convention.is_misere()))
-            .with_remoteness(self.remoteness(at, limits)?))
-    }
-
-    fn outcome(&self, at: &G::Position, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!self.loses(at, limits)?))
-    }
-
-    fn winning(
-        &self,
-        at: &G::Position,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<G::Move>, Stop> {
-        self.winning_beside(
-            at,
-            Beside {
-                others: &OtherParts::None,
-                most,
-                limits,
-            },
-        )
-    }
-
-    fn count_winning_replies<'s>(
-        &'s self,
-        at: &'s G::Position,
-        limits: &'s Limits,
-    ) -> ReplyCounter<'s, G::Move> {
-        self.prepared_replies(at, limits).unwrap_or_else(|| {
-            Box::new(move |m| Ok(self.winning(&self.play(at, m), 0, limits)?.count))
-        })
-    }
-
-    fn candidates(&self, at: &G::Position, most: usize) -> Vec<G::Move> {
-        self.different_moves(at, most)
     }
 }

@@ -9,6 +9,7 @@ use super::scanner::Scanner;
 use crate::play::winner;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
+use nimatron_core::games::reasons::counted_wins;
 use nimatron_core::rules::{IdError, Library, MAX_NUMBER, Outcome, Player, Text};
 use nimatron_core::solve::sums::OtherParts;
 
@@ -164,8 +165,9 @@ pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) ->
         let found =
             Budget::default().run(|limits| position.winning(&OtherParts::None, MOST_BIDS, limits));
         let found = found.map_err(|stop| scanner.error(stop))?;
-        if found.count > found.first.len() as u64 {
-            let what = format_args!("{} winning bids; expected at most {MOST_BIDS}", found.count);
+        if found.count != Some(found.first.len() as u128) {
+            let count = counted_wins(found.count, "winning bid", "winning bids");
+            let what = format_args!("{count}; expected at most {MOST_BIDS}");
             return Err(scanner.error(what));
         }
         for (i, bid) in found.first.iter().enumerate() {

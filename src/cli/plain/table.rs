@@ -17,7 +17,7 @@ use crate::play::typed::meant;
 use crate::play::{End, Match, MatchResult, PlayerKind, Stamp};
 use crate::settings::Setting;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, LegalMove, PerfectLine};
-use nimatron_core::games::reasons::{capital, counted};
+use nimatron_core::games::reasons::{capital, counted_wins};
 use nimatron_core::rules::{
     Depth, Outcome, Player, ReasonText, Reveals, Word, in_past_tense, sanitize,
 };
@@ -341,7 +341,7 @@ impl Talk {
         let who = format!("with best play {who}");
         let mut text = words::verdict_of(&who, verbs, &names(game), game.position(), analysis);
         if analysis.value.outcome == Outcome::Win && !analysis.over {
-            let n = counted(analysis.winning_count, "winning move", "winning moves");
+            let n = counted_wins(analysis.winning_count, "winning move", "winning moves");
             text += &format!(" {n}.");
         }
         Some(text)
@@ -549,13 +549,13 @@ impl Talk {
 }
 
 /// How many of the moves win; `None` past what is counted.
-fn winning(count: u128, moves: Option<u64>) -> String {
+fn winning(count: Option<u128>, moves: Option<u64>) -> String {
     match (count, moves) {
-        (1, Some(1)) => "The only move wins.".to_owned(),
-        (1, Some(all)) => format!("Exactly one of the {all} moves wins."),
-        (n, Some(all)) if n == u128::from(all) => "Every move wins.".to_owned(),
-        (n, Some(all)) => format!("{n} of {all} moves win."),
-        (n, None) => format!("{} win.", counted(n, "move", "moves")),
+        (Some(1), Some(1)) => "The only move wins.".to_owned(),
+        (Some(1), Some(all)) => format!("Exactly one of the {all} moves wins."),
+        (Some(n), Some(all)) if n == u128::from(all) => "Every move wins.".to_owned(),
+        (Some(n), Some(all)) => format!("{n} of {all} moves win."),
+        (n, _) => format!("{} win.", capital(&counted_wins(n, "move", "moves"))),
     }
 }
 

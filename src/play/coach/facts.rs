@@ -165,22 +165,17 @@ impl Proof {
         let Some(remoteness) = found.value.remoteness else {
             return Ok(None);
         };
-        let winning: Vec<String> = found.winning.into_iter().map(|c| c.text).collect();
+        let winning: Vec<String> = found.winning.iter().map(|c| c.text.clone()).collect();
         let loses = match &found.legal {
             Some(legal) => legal.iter().any(|m| m.outcome == Outcome::Loss),
-            None => found
-                .moves
-                .is_some_and(|moves| u128::from(moves) > found.winning_count),
+            None => found.has_other_moves(),
         };
         Ok(
-            (winning.len() as u128 == found.winning_count).then_some(Proof {
+            (Some(winning.len() as u128) == found.winning_count).then_some(Proof {
                 outcome: found.value.outcome,
                 remoteness,
                 grundy: found.value.grundy,
-                is_choice: !winning.is_empty()
-                    && found
-                        .moves
-                        .is_some_and(|n| u128::from(n) > found.winning_count),
+                is_choice: !winning.is_empty() && found.has_other_moves(),
                 is_decision: loses && !winning.is_empty(),
                 winning,
             }),

@@ -166,7 +166,7 @@ fn number(of: &Measure) -> u64 {
         }
         Measure::Winning(id) => {
             let analysis = open(id).analyse(Ask::default())(&Limits::default()).unwrap();
-            analysis.winning_count.try_into().unwrap()
+            analysis.winning_count.unwrap().try_into().unwrap()
         }
         Measure::Quiet(id) => safe_moves(id, false),
         Measure::Waits(id) => safe_moves(id, true),

@@ -233,7 +233,7 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
         ..Ask::value()
     })(limits))?;
     let Some(found) = found else { return Ok(None) };
-    let (Some(remoteness @ 2..), [only], 1) = (
+    let (Some(remoteness @ 2..), [only], Some(1)) = (
         found.value.remoteness,
         &found.winning[..],
         found.winning_count,

@@ -5,7 +5,7 @@
 //! a mod 3 = 2. Both are held by test against a plain search. T. S. Ferguson, "Game Theory", chapter I, gives it as an
 //! exercise. The ruleset is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
 
-use super::{BallPair, BoxRules, Split, SplitTarget, rising};
+use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
 use crate::games::reasons::count;
 use crate::games::wythoff::random_pair;
@@ -60,16 +60,19 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
     empties_either: true,
     value,
     loses,
-    splits: |n, wanted, most| match wanted {
-        SplitTarget::Value(v) => trailing_ones(n, v, most),
+    splits: |n, wanted| match wanted {
+        SplitTarget::Value(v) => trailing_ones(n, v).into_iter().collect(),
         // Both parts 2 modulo 3.
-        SplitTarget::Misere if n % 3 == 1 && n >= 4 => WinningMoves {
-            first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(),
-            count: n / 3,
-        },
+        SplitTarget::Misere if n % 3 == 1 && n >= 4 => vec![Numbers::Periodic {
+            round: vec![1],
+            period: 3,
+            last: n - 3,
+        }],
         // One part 1, the other 2 modulo 3.
-        SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
-        SplitTarget::Misere => WinningMoves::default(),
+        SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => {
+            vec![Numbers::Range(0..=0), Numbers::Range(n - 2..=n - 2)]
+        }
+        SplitTarget::Misere => Vec::new(),
     },
     idea: |at, convention| {
         let one = at.0.min(at.1) == 1;
@@ -170,13 +173,8 @@ fn loses(at: BallPair, convention: Convention) -> bool {
 /// there; what is above is any u that is not too large. So the low bits of u are the fixed ones and any subset of the
 /// free ones, and each subset goes with each of the higher parts 0 to s / 2^(v+1): the low bits of u and w then add to
 /// those of s without passing bit v.
-fn trailing_ones(n: u64, v: u64, most: usize) -> WinningMoves<u64> {
-    let Some(s) = n.checked_sub(2) else {
-        return WinningMoves::default();
-    };
-    if v >= 64 {
-        return WinningMoves::default();
-    }
+fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
+    let s = n.checked_sub(2).filter(|_| v < 64)?;
     let (mut carry, mut fixed, mut free) = (false, 0u64, 0u64);
     for j in 0..v {
         let bit = 1u64 << j;
@@ -188,26 +186,14 @@ fn trailing_ones(n: u64, v: u64, most: usize) -> WinningMoves<u64> {
         }
     }
     if (s >> v & 1 == 1) != carry {
-        return WinningMoves::default();
+        return None;
     }
+    let above = if v == 63 { 0 } else { u64::MAX << (v + 1) };
     let higher = if v == 63 { 0 } else { s >> (v + 1) };
-    // At most s + 1 splits in all, so that the product stays in range.
-    let count = (higher + 1) << free.count_ones();
-    let mut first = Vec::with_capacity(most.min(nearest(count)));
-    'all: for h in 0..=higher {
-        let base = if v == 63 { fixed } else { h << (v + 1) | fixed };
-        let mut subset = 0u64;
-        loop {
-            if first.len() >= most {
-                break 'all;
-            }
-            first.push((base | subset) + 1);
-            // The next subset of the free bits.
-            subset = subset.wrapping_sub(free) & free;
-            if subset == 0 {
-                break;
-            }
-        }
-    }
-    WinningMoves { first, count }
+    Some(Numbers::Masked {
+        fixed,
+        free: free | above,
+        // At most s + 1 splits in all, so that the product stays in range.
+        len: (higher + 1) << free.count_ones(),
+    })
 }

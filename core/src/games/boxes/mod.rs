@@ -22,9 +22,8 @@ pub struct BoxRules {
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// The first parts of the splits of n that leave what is wanted, rising, at most so many. By formula: no list of all
-    /// splits is ever gone through.
-    splits: fn(u64, SplitTarget, usize) -> WinningMoves<u64>,
+    /// The splits of n that leave what is wanted: their first parts, less one.
+    splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
     /// What to leave, or where the pair loses what makes it lose: at most 60 characters.
     idea: fn(BallPair, Convention) -> String,
     /// Which pairs lose and why.
@@ -47,11 +46,8 @@ pub enum SplitTarget {
     Misere,
 }
 
-fn rising(all: &[u64], most: usize) -> WinningMoves<u64> {
-    let mut found = WinningMoves::default();
-    all.iter().for_each(|&i| found.push(i, most));
-    found
-}
+/// Splits a box of the base's first number; the number is that of the first part, less one.
+const SPLIT: Make<BallPair> = |base, i| (i + 1, base.0 - i - 1);
 
 /// The balls in both boxes; also a move, by what it leaves.
 pub type BallPair = (u64, u64);
@@ -166,35 +162,25 @@ impl Rules for Split {
     type Position = BallPair;
     type Move = BallPair;
 
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
     fn is_over(&self, at: &BallPair) -> bool {
         *at == (1, 1)
     }
 
-    fn is_legal(&self, at: &BallPair, m: &BallPair) -> bool {
-        m.0 >= 1 && m.1 >= 1 && self.split_box(*at, *m).is_some()
-    }
-
-    fn count_moves(&self, at: &BallPair) -> Option<u64> {
-        let all = self
-            .split_boxes(*at)
-            .map(|(_, n)| n - 1)
-            .try_fold(0u64, u64::checked_add)?;
-        (all <= MAX_NUMBER).then_some(all)
-    }
-
-    fn for_each_move(&self, at: &BallPair, f: Visit<'_, BallPair>) -> ControlFlow<()> {
-        let mut sizes: Vec<u64> = self.split_boxes(*at).map(|(_, n)| n).collect();
-        sizes.sort_unstable();
-        for i in 1..sizes.last().copied().unwrap_or(0) {
-            for n in sizes.iter().filter(|&&n| i < n) {
-                f((i, n - i))?;
-            }
+    fn moves(&self, at: &BallPair) -> MoveSet<'_, BallPair> {
+        let mut moves = MoveSet::default();
+        for (_, n) in self.split_boxes(*at) {
+            moves.push_numbers((n, 0), Numbers::Range(0..=n - 2), SPLIT);
         }
-        ControlFlow::Continue(())
+        moves.merged()
     }
 
     fn play(&self, at: &BallPair, m: &BallPair) -> BallPair {
-        after_legal(self.is_legal(at, m).then_some(*m))
+        let legal = m.0 >= 1 && m.1 >= 1 && self.split_box(*at, *m).is_some();
+        after_legal(legal.then_some(*m))
     }
 
     fn canonical(&self, at: &BallPair) -> BallPair {
@@ -256,72 +242,57 @@ impl BoardView for Split {
         }
     }
 
+    /// Of equal boxes either shows the split.
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
-        self.split_box(*at, *m)
-            .map(|(group, _)| Site::new(group, m.0))
-            .into_iter()
-            .collect()
-    }
-
-    fn moves_with(&self, at: &BallPair, picked: &[Site], most: usize) -> Vec<BallPair> {
-        let Some(first) = picked.first() else {
-            return self.first_moves(at, most);
+        let Some((group, _)) = self.split_box(*at, *m) else {
+            return Vec::new();
         };
-        let n = if first.group == 0 { at.0 } else { at.1 };
-        let m = (first.item, n.saturating_sub(first.item));
-        // Of equal boxes the second may be pointed at as well.
-        let same = picked.iter().all(|p| p == first) && first.group < 2;
-        let there = at.0 == at.1 || self.sites(at, &m).contains(first);
-        if most > 0 && same && there && self.is_legal(at, &m) {
-            vec![m]
-        } else {
-            Vec::new()
-        }
+        let groups = if at.0 == at.1 { 0..=1 } else { group..=group };
+        groups.map(|group| Site::new(group, m.0)).collect()
     }
 }
 
 /// Moves to the end are known for two boxes up to this.
 const SMALL: u64 = 200;
 
-impl Impartial for Split {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for Split {
+    fn value(&self, at: &BallPair, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.summand(at, limits)?.total();
+        let loses = (self.kind.loses)(*at, self.convention);
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &BallPair, _limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(Outcome::won(!(self.kind.loses)(*at, self.convention)))
     }
 
     fn summand(&self, at: &BallPair, _limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(Some((self.kind.value)(*at))))
     }
 
-    fn winning_beside(
+    fn moves_to(
         &self,
         at: &BallPair,
+        outcome: Outcome,
         beside: Beside<'_>,
-    ) -> Result<WinningMoves<BallPair>, Stop> {
-        let Beside { others, most, .. } = beside;
+    ) -> Result<MoveSet<'_, BallPair>, Stop> {
+        let others = beside.others;
         let wanted = match (self.convention, others.is_none(), others.nimber()) {
             (Convention::Misere, true, _) => SplitTarget::Misere,
             (Convention::Normal, _, Some(nimber)) => SplitTarget::Value(nimber),
-            _ => return by_enumeration(self, at, beside),
+            _ => return by_enumeration(self, at, outcome, beside),
         };
-        let mut found = WinningMoves::default();
+        let mut found = MoveSet::default();
         for (_, n) in self.split_boxes(*at) {
-            let splits = (self.kind.splits)(n, wanted, most);
-            found
-                .first
-                .extend(splits.first.into_iter().map(|i| (i, n - i)));
-            found.count += splits.count;
+            for splits in (self.kind.splits)(n, wanted) {
+                found.push_numbers((n, 0), splits, SPLIT);
+            }
         }
-        found.first.sort_unstable();
-        found.first.truncate(most);
-        Ok(found)
+        Ok(found.merged())
     }
 }
 
-impl AddsUp for Split {
-    fn loses(&self, at: &BallPair, _limits: &Limits) -> Result<bool, Stop> {
-        Ok((self.kind.loses)(*at, self.convention))
-    }
-
+impl Split {
     fn remoteness(&self, at: &BallPair, limits: &Limits) -> Result<Option<u64>, Stop> {
         if at.0.max(at.1) > SMALL {
             return Ok(None);

@@ -6,7 +6,7 @@
 //! held by test against a plain search. The ruleset is that of both games of two boxes
 //! ([`games::boxes`](crate::games::boxes)).
 
-use super::{BallPair, BoxRules, Split, SplitTarget, rising};
+use super::{BallPair, BoxRules, Split, SplitTarget};
 use crate::games::prelude::*;
 use crate::games::reasons::{fitting, headline_of};
 use crate::games::wythoff::random_pair;
@@ -150,7 +150,7 @@ fn odd_part((a, b): BallPair) -> u64 {
 ///
 /// The larger part x decides, and x + 1 must be an odd number q times a power of 2. As x lies from n/2 to n-1, x + 1 is
 /// more than n/2 and at most n, and at most one power fits.
-fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
+fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {
     let q = match wanted {
         SplitTarget::Value(v) => 2 * u128::from(v) + 1,
         SplitTarget::Misere => 3,
@@ -162,12 +162,14 @@ fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
     }
     let larger = next - 1;
     if next > n_wide || larger == 0 || 2 * larger < n_wide {
-        return WinningMoves::default();
+        return Vec::new();
     }
     // Less than n, as is checked above.
-    let larger = nearest(larger);
+    let larger: u64 = nearest(larger);
     match n - larger {
-        smaller if smaller == larger => rising(&[larger], most),
-        smaller => rising(&[smaller, larger], most),
+        smaller if smaller == larger => vec![Numbers::Range(larger - 1..=larger - 1)],
+        smaller => [smaller, larger]
+            .map(|i| Numbers::Range(i - 1..=i - 1))
+            .into(),
     }
 }

@@ -32,6 +32,11 @@ pub struct Chomp {
 pub struct Bar(Box<[u16]>);
 
 impl Bar {
+    fn has(&self, m: &Bite) -> bool {
+        let row = self.0.get(usize::from(m.row));
+        row.is_some_and(|&length| m.column < length)
+    }
+
     /// The bar of these rows; rows of length 0 end it.
     fn new(rows: impl IntoIterator<Item = u16>) -> Bar {
         Bar(rows.into_iter().take_while(|&length| length > 0).collect())
@@ -58,7 +63,7 @@ impl Bar {
 }
 
 /// A bite: the square at its lower left corner, rows from the bottom and columns from the left, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bite {
     /// From 0, that of the poison.
     pub row: u16,
@@ -144,10 +149,6 @@ impl Game for Chomp {
         self.outcomes.memory_used() + self.values.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         explain::reasons(case)
     }
@@ -191,31 +192,28 @@ impl Rules for Chomp {
     type Position = Bar;
     type Move = Bite;
 
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
     fn is_over(&self, at: &Bar) -> bool {
         at.rows().is_empty()
     }
 
-    fn is_legal(&self, at: &Bar, m: &Bite) -> bool {
-        at.rows()
-            .get(usize::from(m.row))
-            .is_some_and(|&length| m.column < length)
-    }
-
-    fn count_moves(&self, at: &Bar) -> Option<u64> {
-        Some(at.squares())
-    }
-
-    fn for_each_move(&self, at: &Bar, f: Visit<'_, Bite>) -> ControlFlow<()> {
+    fn moves(&self, at: &Bar) -> MoveSet<'_, Bite> {
+        let mut moves = MoveSet::default();
         for (row, &length) in (0..).zip(at.rows()) {
-            for column in 0..length {
-                f(Bite { row, column })?;
-            }
+            let columns = Numbers::Range(0..=u64::from(length) - 1);
+            moves.push_numbers(Bite { row, column: 0 }, columns, |base, column| Bite {
+                column: nearest(column),
+                ..*base
+            });
         }
-        ControlFlow::Continue(())
+        moves
     }
 
     fn play(&self, at: &Bar, m: &Bite) -> Bar {
-        after_legal(self.is_legal(at, m).then_some(()));
+        after_legal(at.has(m).then_some(()));
         Bar::new(
             (0..)
                 .zip(at.rows())
@@ -376,17 +374,5 @@ impl BoardView for Chomp {
 
     fn sites(&self, _at: &Bar, m: &Bite) -> Vec<Site> {
         vec![Site::new(u32::from(m.row), u64::from(m.column))]
-    }
-
-    fn pointed_at(&self, _at: &Bar, site: Site) -> Option<Vec<Bite>> {
-        let square = u16::try_from(site.group)
-            .ok()
-            .zip(u16::try_from(site.item).ok());
-        Some(
-            square
-                .map(|(row, column)| Bite { row, column })
-                .into_iter()
-                .collect(),
-        )
     }
 }

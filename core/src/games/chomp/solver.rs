@@ -155,11 +155,24 @@ impl Solve for Chomp {
         Ok(Outcome::won(table.wins(at.rows().iter().copied())))
     }
 
-    fn wins_by(&self, at: &Bar, m: &Bite, limits: &Limits) -> Result<bool, Stop> {
-        match self.convention {
-            Convention::Normal => Ok(*m == EVERYTHING),
-            Convention::Misere => Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss),
+    /// In normal play the whole bar is the winning bite, however large it is.
+    fn moves_to(
+        &self,
+        at: &Bar,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, Bite>, Stop> {
+        if self.convention == Convention::Normal && beside.others.is_none() {
+            let all = (!self.is_over(at)).then_some(EVERYTHING);
+            return Ok(all.into_iter().collect());
         }
+        by_enumeration(self, at, outcome, beside)
+    }
+
+    fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::known(
+            self.known(at, limits)?.map(|known| known.grundy.into()),
+        ))
     }
 
     /// In normal play everything is eaten at once, however large the bar is.
@@ -168,17 +181,5 @@ impl Solve for Chomp {
             Convention::Normal => Ok((!self.is_over(at)).then_some(EVERYTHING)),
             Convention::Misere => crate::solve::best_by_value(self, at, limits),
         }
-    }
-}
-
-impl Impartial for Chomp {
-    fn convention(&self) -> Convention {
-        self.convention
-    }
-
-    fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::known(
-            self.known(at, limits)?.map(|known| known.grundy.into()),
-        ))
     }
 }

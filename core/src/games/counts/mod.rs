@@ -299,23 +299,17 @@ impl Rules for Count {
     type Position = u64;
     type Move = u64;
 
-    fn is_legal(&self, at: &u64, m: &u64) -> bool {
-        (1..=self.most(*at)).contains(m)
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
     }
 
-    fn count_moves(&self, at: &u64) -> Option<u64> {
-        Some(self.most(*at))
-    }
-
-    fn for_each_move(&self, at: &u64, f: Visit<'_, u64>) -> ControlFlow<()> {
-        for amount in 1..=self.most(*at) {
-            f(amount)?;
-        }
-        ControlFlow::Continue(())
+    fn moves(&self, at: &u64) -> MoveSet<'_, u64> {
+        MoveSet::range(0, 1..=self.most(*at), |_, amount| amount)
     }
 
     fn play(&self, at: &u64, m: &u64) -> u64 {
-        after_legal(self.is_legal(at, m).then(|| (at + m).min(self.goal)))
+        let legal = (1..=self.most(*at)).contains(m);
+        after_legal(legal.then(|| (at + m).min(self.goal)))
     }
 }
 
@@ -390,27 +384,18 @@ impl BoardView for Count {
     fn sites(&self, at: &u64, m: &u64) -> Vec<Site> {
         vec![Site::new(0, self.play(at, m))]
     }
-
-    fn moves_with(&self, at: &u64, picked: &[Site], most: usize) -> Vec<u64> {
-        let Some(first) = picked.first() else {
-            return self.first_moves(at, most);
-        };
-        if picked.iter().any(|p| p != first) || first.group != 0 || first.item <= *at {
-            return Vec::new();
-        }
-        let least = first.item - at;
-        let last = match first.item {
-            n if n < self.goal => least.min(self.most(*at)),
-            n if n == self.goal => self.most(*at),
-            _ => 0,
-        };
-        (least..=last).take(most).collect()
-    }
 }
 
-impl Impartial for Count {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for Count {
+    fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.total(at, limits)?;
+        let loses = total.decided(self.convention)?;
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
+        let loses = self.total(at, limits)?.decided(self.convention)?;
+        Ok(Outcome::won(!loses))
     }
 
     fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {
@@ -418,27 +403,29 @@ impl Impartial for Count {
     }
 
     /// One amount wins, or all that reach the goal.
-    fn winning_beside(&self, at: &u64, beside: Beside<'_>) -> Result<WinningMoves<u64>, Stop> {
-        let Beside { others, most, .. } = beside;
+    fn moves_to(
+        &self,
+        at: &u64,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, u64>, Stop> {
+        let others = beside.others;
         let wanted = match (others, others.target(TameType::default(), self.convention)) {
             (_, Some(wanted)) => wanted,
             (OtherParts::Piles { found, at, heaps }, None) => found.partner(*at, heaps)?,
-            (_, None) => return by_enumeration(self, at, beside),
+            (_, None) => return by_enumeration(self, at, outcome, beside),
         };
         let left = self.to_go(*at);
         let amounts = match amount_to(left, self.most, wanted) {
             Some(amount) if amount == left => amount..=self.most(*at),
             Some(amount) => amount..=amount,
-            None => return Ok(WinningMoves::default()),
+            None => return Ok(MoveSet::default()),
         };
-        Ok(WinningMoves {
-            count: amounts.end() - amounts.start() + 1,
-            first: amounts.take(most).collect(),
-        })
+        Ok(MoveSet::range(0, amounts, |_, amount| amount))
     }
 }
 
-impl AddsUp for Count {
+impl Count {
     fn total(&self, at: &u64, _limits: &Limits) -> Result<Total, Stop> {
         Ok(TameType::pile(self.to_go(*at) % self.round()).into())
     }
@@ -451,11 +438,6 @@ impl AddsUp for Count {
             Convention::Normal => moves(left),
             Convention::Misere => left.checked_sub(1).map_or(0, |n| moves(n) + 1),
         }))
-    }
-
-    /// All that reach or pass the goal are one.
-    fn different_moves(&self, at: &u64, most: usize) -> Vec<u64> {
-        (1..=self.most.min(self.to_go(*at))).take(most).collect()
     }
 }
 

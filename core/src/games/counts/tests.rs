@@ -40,7 +40,7 @@ fn auctions_agree_with_a_plain_search() {
 fn more_bids_than_can_be_listed() {
     let found = solved("auction/9223372036854775807/5:2");
     assert_eq!(found.moves, Some(i64::MAX as u64));
-    assert_eq!(found.winning_count, i64::MAX as u128 - 2);
+    assert_eq!(found.winning_count, Some(i64::MAX as u128 - 2));
     assert_eq!(
         (found.winning.len(), found.winning[0].text.as_str()),
         (1000, "+3")
@@ -56,12 +56,12 @@ fn more_bids_than_can_be_listed() {
     let found = solved("misere auction/9223372036854775807/1:0");
     assert_eq!(
         (found.winning_count, found.best.unwrap().text.as_str()),
-        (0, "+1")
+        (Some(0), "+1")
     );
     let found = solved("race/4611686018427387903/9223372036854775807:0");
     assert_eq!(
         (found.winning_count, found.winning[0].text.as_str()),
-        (1, "+4611686018427387903")
+        (Some(1), "+4611686018427387903")
     );
 }
 

@@ -204,19 +204,12 @@ impl Rules for Fibonacci {
     type Position = Stones;
     type Move = u64;
 
-    fn is_legal(&self, at: &Stones, m: &u64) -> bool {
-        (1..=at.0.min(at.1)).contains(m)
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
     }
 
-    fn count_moves(&self, at: &Stones) -> Option<u64> {
-        Some(at.0.min(at.1))
-    }
-
-    fn for_each_move(&self, at: &Stones, f: Visit<'_, u64>) -> ControlFlow<()> {
-        for k in 1..=at.0.min(at.1) {
-            f(k)?;
-        }
-        ControlFlow::Continue(())
+    fn moves(&self, at: &Stones) -> MoveSet<'_, u64> {
+        MoveSet::range(0, 1..=at.0.min(at.1), |_, k| k)
     }
 
     fn play(&self, at: &Stones, m: &u64) -> Stones {
@@ -311,10 +304,6 @@ impl BoardView for Fibonacci {
     fn sites(&self, at: &Stones, m: &u64) -> Vec<Site> {
         vec![Site::new(0, at.0.saturating_sub(*m) + 1)]
     }
-
-    fn pointed_at(&self, at: &Stones, site: Site) -> Option<Vec<u64>> {
-        Some(vec![(at.0 + 1).saturating_sub(site.item)])
-    }
 }
 
 /// Positions with up to this many stones are searched.
@@ -344,9 +333,15 @@ fn counted(at: Stones, convention: Convention) -> u64 {
     at.0.saturating_sub(u64::from(convention == Convention::Misere))
 }
 
-impl Impartial for Fibonacci {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for Fibonacci {
+    fn value(&self, at: &Stones, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.summand(at, limits)?.total();
+        let loses = self.loses(at);
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &Stones, _limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(Outcome::won(!self.loses(at)))
     }
 
     /// The Grundy value: by search, or 0 because the position loses in normal play.
@@ -357,17 +352,21 @@ impl Impartial for Fibonacci {
         }))
     }
 
-    fn winning_beside(&self, at: &Stones, beside: Beside<'_>) -> Result<WinningMoves<u64>, Stop> {
-        let Beside { others, most, .. } = beside;
-        if !others.changes_nothing(self.convention) {
+    fn moves_to(
+        &self,
+        at: &Stones,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, u64>, Stop> {
+        if !beside.others.changes_nothing(self.convention) {
             return match at.0 <= SMALL {
-                true => by_enumeration(self, at, beside),
+                true => by_enumeration(self, at, outcome, beside),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} stones only"
                 ))),
             };
         }
-        let mut found = WinningMoves::default();
+        let mut found = MoveSet::default();
         let parts = zeckendorf(counted(*at, self.convention));
         let mut sum = 0u64;
         for (i, part) in parts.iter().enumerate().rev() {
@@ -377,19 +376,19 @@ impl Impartial for Fibonacci {
             }
             let next = i.checked_sub(1).map(|j| u128::from(parts[j]));
             if next.is_none_or(|f| f > 2 * u128::from(sum)) {
-                found.push(sum, most);
+                found.push(sum);
             }
         }
         Ok(found)
     }
 }
 
-impl AddsUp for Fibonacci {
-    fn loses(&self, at: &Stones, _limits: &Limits) -> Result<bool, Stop> {
+impl Fibonacci {
+    fn loses(&self, at: &Stones) -> bool {
         if at.0.min(at.1) == 0 {
-            return Ok(!self.convention.is_misere());
+            return !self.convention.is_misere();
         }
-        Ok(loses(counted(*at, self.convention), at.1))
+        loses(counted(*at, self.convention), at.1)
     }
 
     fn remoteness(&self, at: &Stones, limits: &Limits) -> Result<Option<u64>, Stop> {

@@ -57,7 +57,7 @@ pub struct Octal {
 /// The heaps, in the order given.
 pub type HeapSizes = Vec<u64>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeapMove {
     /// The heap, from 0.
     pub heap: usize,
@@ -67,6 +67,15 @@ pub struct HeapMove {
 }
 
 impl HeapMove {
+    /// The same move with a first heap of `a`: both heaps together are as large as before.
+    fn splitting(&self, a: u64) -> HeapMove {
+        let rest = self.split.map_or(0, |[a, b]| a + b);
+        HeapMove {
+            split: Some([a, rest - a]),
+            ..*self
+        }
+    }
+
     /// What the move leaves of a heap of `size`: one heap and nothing, or two.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split
@@ -211,47 +220,30 @@ impl Octal {
         })
     }
 
-    /// The moves on a heap of that size, in board order.
-    fn moves_of(&self, heap: usize, size: u64, f: Visit<'_, HeapMove>) -> ControlFlow<()> {
+    /// Adds the moves on a heap of that size, in board order.
+    fn add_moves(&self, heap: usize, size: u64, moves: &mut MoveSet<'_, HeapMove>) {
         for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
+            let m = HeapMove {
+                heap,
+                amount,
+                split: None,
+            };
             if if rest == 0 { none } else { one } {
-                f(HeapMove {
-                    heap,
-                    amount,
-                    split: None,
-                })?;
+                moves.push(m);
             }
             if two {
-                for a in 1..=rest / 2 {
-                    f(HeapMove {
-                        heap,
-                        amount,
-                        split: Some([a, rest - a]),
-                    })?;
-                }
+                let base = HeapMove {
+                    split: Some([0, rest]),
+                    ..m
+                };
+                moves.push_numbers(base, Numbers::Range(1..=rest / 2), HeapMove::splitting);
             }
         }
-        ControlFlow::Continue(())
     }
 
-    /// What the moves on a small heap leave.
-    fn left_of(&self, size: u64) -> Vec<[u64; 2]> {
-        let mut left = Vec::new();
-        let _ = self.moves_of(0, size, &mut |m| {
-            left.push(m.left(size));
-            ControlFlow::Continue(())
-        });
-        left
-    }
-}
-
-impl Rules for Octal {
-    type Position = HeapSizes;
-    type Move = HeapMove;
-
-    fn is_legal(&self, at: &HeapSizes, m: &HeapMove) -> bool {
+    fn allows(&self, at: &HeapSizes, m: &HeapMove) -> bool {
         let Some(rest) = at.get(m.heap).and_then(|size| size.checked_sub(m.amount)) else {
             return false;
         };
@@ -263,24 +255,34 @@ impl Rules for Octal {
         }
     }
 
-    fn count_moves(&self, at: &HeapSizes) -> Option<u64> {
-        let all = at.iter().try_fold(0u64, |sum, &size| {
-            sum.checked_add(self.code.count_moves(size))
-        })?;
-        (all <= MAX_NUMBER).then_some(all)
+    /// What the moves on a small heap leave.
+    fn left_of(&self, size: u64) -> Vec<[u64; 2]> {
+        let mut moves = MoveSet::default();
+        self.add_moves(0, size, &mut moves);
+        moves.iter().map(|m| m.left(size)).collect()
+    }
+}
+
+impl Rules for Octal {
+    type Position = HeapSizes;
+    type Move = HeapMove;
+
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
     }
 
-    fn for_each_move(&self, at: &HeapSizes, f: Visit<'_, HeapMove>) -> ControlFlow<()> {
+    fn moves(&self, at: &HeapSizes) -> MoveSet<'_, HeapMove> {
+        let mut moves = MoveSet::default();
         for (heap, &size) in at.iter().enumerate() {
-            self.moves_of(heap, size, f)?;
+            self.add_moves(heap, size, &mut moves);
         }
-        ControlFlow::Continue(())
+        moves
     }
 
     /// Two heaps that are left take the place of the one.
     fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
         let mut to = at.clone();
-        after_legal(self.is_legal(at, m).then_some(()));
+        after_legal(self.allows(at, m).then_some(()));
         let [a, b] = m.left(at[m.heap]);
         to[m.heap] = a;
         if b > 0 {
@@ -382,7 +384,7 @@ impl Notation for Octal {
             .iter()
             .enumerate()
             .map(|(i, &size)| take(i, size))
-            .filter(|m| self.is_legal(at, m));
+            .filter(|m| self.allows(at, m));
         match (fits.next(), fits.next()) {
             (Some(m), None) => Ok(m),
             _ => Err(fail("it does not say from which heap".to_owned())),
@@ -524,65 +526,6 @@ impl BoardView for Octal {
             Some([a, _]) if m.amount == 0 => vec![site(a), site(a + 1)],
             Some([a, _]) => vec![site(a), lowest],
         }
-    }
-
-    fn moves_with(&self, at: &HeapSizes, picked: &[Site], most: usize) -> Vec<HeapMove> {
-        let (Some(low), Some(high)) = (picked.iter().min(), picked.iter().max()) else {
-            return self.first_moves(at, most);
-        };
-        let heap = high.group as usize;
-        let Some(&size) = at.get(heap) else {
-            return Vec::new();
-        };
-        if low.group != high.group || low.item == 0 || high.item > size {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        let mut offer = |m: HeapMove| {
-            let sites = self.sites(at, &m);
-            if found.len() < most
-                && picked.iter().all(|p| sites.contains(p))
-                && self.is_legal(at, &m)
-            {
-                found.push(m);
-            }
-            found.len() < most
-        };
-        for a in low.item - 1..=low.item {
-            offer(HeapMove {
-                heap,
-                amount: 0,
-                split: Some([a, size.saturating_sub(a)]),
-            });
-        }
-        for amount in 1..=self.code.reach().min(size) {
-            let rest = size - amount;
-            offer(HeapMove {
-                heap,
-                amount,
-                split: None,
-            });
-            if low != high || high.item <= rest {
-                // One of the picked stones is the split.
-                let a = low.item;
-                offer(HeapMove {
-                    heap,
-                    amount,
-                    split: Some([a, rest.saturating_sub(a)]),
-                });
-            } else if high.item == rest + 1 && self.code.leaves(amount)[2] {
-                for a in 1..=rest / 2 {
-                    if !offer(HeapMove {
-                        heap,
-                        amount,
-                        split: Some([a, rest - a]),
-                    }) {
-                        break;
-                    }
-                }
-            }
-        }
-        found
     }
 }
 

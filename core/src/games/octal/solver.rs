@@ -3,17 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
 use super::{HeapMove, HeapSizes, MOST_SEARCHED, MOST_TRIED, MOST_WITH_REMOTENESS, Octal};
-use crate::rules::{Convention, Limits, Stop, Visit, nearest};
+use crate::rules::{Convention, Limits, MoveSet, Numbers, Outcome, Stop, Value, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 use crate::solve::periodic::{KnownValues, Repeat};
 use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily};
-use crate::solve::sums::{AddsUp, Beside, MisereKind, OtherParts, Summand, Total};
-use crate::solve::{Impartial, ReplyCounter, WinningMoves, by_enumeration};
+use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand, Total};
+use crate::solve::{Solve, by_enumeration};
 
 /// By what a position is decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -270,136 +269,82 @@ impl Octal {
         }
     }
 
-    /// The smaller heaps of a split up to `half` that are looked at one by one, and, where what is left repeats, those of
-    /// one period with its length: both heaps of a split are periodic as soon as the smaller one is, and adding the
-    /// period to it takes it from the other.
-    fn splits(
+    /// Adds the moves on a heap that win, in board order, until there are `most` that were looked for one by one; whether
+    /// these are all. Where what is left repeats, the splits of one period stand for all: both heaps of a split are
+    /// periodic as soon as the smaller one is, and adding the period to it takes it from the other.
+    fn add_wins(
         &self,
-        repeat: Option<Repeat>,
-        half: u64,
-    ) -> (RangeInclusive<u64>, RangeInclusive<u64>, u64) {
-        let Some(Repeat { from, length }) = repeat else {
-            return (1..=half, half + 1..=half, 1);
-        };
-        // A heap of less than the longest move may be without moves however the elements repeat.
-        let from = from.max(1 + self.code.reach());
-        (
-            1..=half.min(from - 1),
-            from..=half.min(from.saturating_add(length - 1)),
-            length,
-        )
-    }
-
-    /// What the moves on a heap of that size leave, each with how many moves leave the same again.
-    fn each_left(&self, size: u64, repeat: Option<Repeat>, f: &mut dyn FnMut([u64; 2], u64)) {
-        for amount in 0..=self.code.reach().min(size) {
-            let [none, one, two] = self.code.leaves(amount);
-            let rest = size - amount;
-            if if rest == 0 { none } else { one } {
-                f([rest, 0], 1);
-            }
-            if two {
-                let half = rest / 2;
-                let (few, period, length) = self.splits(repeat, half);
-                few.for_each(|a| f([a, rest - a], 1));
-                period.for_each(|a| f([a, rest - a], (half - a) / length + 1));
-            }
-        }
-    }
-
-    /// How many moves on a heap of that size win.
-    fn count_wins(&self, size: u64, wanted: &Wanted<'_>) -> u64 {
-        let mut count = 0;
-        self.each_left(size, wanted.repeat(), &mut |left, times| {
-            if self.reaches(wanted, left) {
-                count += times;
-            }
-        });
-        count
-    }
-
-    /// The moves on a heap that win, in board order.
-    fn for_each_win(
-        &self,
-        heap: usize,
+        base: HeapMove,
         size: u64,
         wanted: &Wanted<'_>,
-        f: Visit<'_, HeapMove>,
-    ) -> ControlFlow<()> {
+        most: u128,
+        found: &mut MoveSet<'_, HeapMove>,
+    ) -> bool {
         for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
+            let taking = HeapMove { amount, ..base };
             if (if rest == 0 { none } else { one }) && self.reaches(wanted, [rest, 0]) {
-                f(HeapMove {
-                    heap,
-                    amount,
-                    split: None,
-                })?;
+                found.push(taking);
             }
             if !two {
                 continue;
             }
             let half = rest / 2;
-            let (few, period, length) = self.splits(wanted.repeat(), half);
+            let repeat = wanted.repeat().map(|Repeat { from, length }| {
+                // A heap of less than the longest move may be without moves however the elements repeat.
+                (from.max(1 + self.code.reach()), length)
+            });
             let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
-            let split = |a: u64| HeapMove {
-                heap,
-                amount,
-                split: Some([a, rest - a]),
+            let splitting = HeapMove {
+                split: Some([0, rest]),
+                ..taking
             };
-            few.filter(wins).try_for_each(|a| f(split(a)))?;
-            let winners: Vec<u64> = period.filter(wins).collect();
-            let mut later = 0;
-            while winners.first().is_some_and(|a| a + later <= half) {
-                let round = winners.iter().map(|a| a + later).filter(|&a| a <= half);
-                round.map(split).try_for_each(&mut *f)?;
-                later += length;
+            for a in (1..=repeat.map_or(half, |(from, _)| half.min(from - 1))).filter(wins) {
+                if found.listed() >= most {
+                    return false;
+                }
+                found.push(splitting.splitting(a));
+            }
+            if let Some((from, length)) = repeat {
+                let round: Vec<u64> = (from..=half.min(from.saturating_add(length - 1)))
+                    .filter(wins)
+                    .collect();
+                let numbers = Numbers::Periodic {
+                    round,
+                    period: length,
+                    last: half,
+                };
+                found.push_numbers(splitting, numbers, HeapMove::splitting);
             }
         }
-        ControlFlow::Continue(())
+        true
     }
 
-    /// How many moves on a heap of that size leave each value.
-    fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
-        let mut counts = BTreeMap::new();
-        let repeat = Wanted::Value(values, 0).repeat();
-        self.each_left(size, repeat, &mut |[a, b], times| {
-            *counts.entry(values.of(a) ^ values.of(b)).or_default() += times;
-        });
-        counts
-    }
-
-    /// The first `most` winning moves in board order, and how many there are; `wanted` is asked once for each size.
+    /// The winning moves in board order; `wanted` is asked once for each size.
     fn wins<'g>(
         &self,
         at: &HeapSizes,
         most: usize,
         limits: &Limits,
         wanted: &mut dyn FnMut(u64) -> Result<Wanted<'g>, Stop>,
-    ) -> Result<WinningMoves<HeapMove>, Stop> {
-        let mut known: BTreeMap<u64, (Wanted<'_>, u64)> = BTreeMap::new();
-        for &size in at {
-            if let Entry::Vacant(place) = known.entry(size) {
-                limits.check()?;
-                let wanted = wanted(size)?;
-                let count = self.count_wins(size, &wanted);
-                place.insert((wanted, count));
+    ) -> Result<MoveSet<'_, HeapMove>, Stop> {
+        let mut known: BTreeMap<u64, Wanted<'_>> = BTreeMap::new();
+        let mut found = MoveSet::default();
+        for (heap, &size) in at.iter().enumerate() {
+            limits.check()?;
+            let wanted = match known.entry(size) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(wanted(size)?),
+            };
+            let base = HeapMove {
+                heap,
+                amount: 0,
+                split: None,
+            };
+            if !self.add_wins(base, size, wanted, most as u128, &mut found) {
+                return Ok(found.and_more());
             }
-        }
-        let mut found = WinningMoves::default();
-        for (heap, size) in at.iter().enumerate() {
-            let (wanted, count) = &known[size];
-            if *count > 0 && found.first.len() < most {
-                let _ = self.for_each_win(heap, *size, wanted, &mut |m| {
-                    found.first.push(m);
-                    if found.first.len() < most {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                });
-            }
-            found.count = found.count.saturating_add(*count);
         }
         Ok(found)
     }
@@ -412,7 +357,7 @@ impl Octal {
         beside: Element,
         most: usize,
         limits: &Limits,
-    ) -> Result<WinningMoves<HeapMove>, Stop> {
+    ) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let (quotient, sizes) = (found.quotient(), by_size(at));
         self.wins(at, most, limits, &mut |size| {
             let rest = sizes.iter().try_fold(beside, |all, (&other, &count)| {
@@ -432,9 +377,18 @@ pub(super) fn unproved(size: u64) -> Stop {
     ))
 }
 
-impl Impartial for Octal {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for Octal {
+    fn value(&self, at: &HeapSizes, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.total(at, limits)?;
+        let loses = match total.loses(self.convention) {
+            Some(loses) => loses,
+            None => self.loses(at, limits)?,
+        };
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &HeapSizes, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(Outcome::won(!self.loses(at, limits)?))
     }
 
     fn summand(&self, at: &HeapSizes, limits: &Limits) -> Result<Summand, Stop> {
@@ -469,11 +423,12 @@ impl Impartial for Octal {
     }
 
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
-    fn winning_beside(
+    fn moves_to(
         &self,
         at: &HeapSizes,
+        outcome: Outcome,
         beside: Beside<'_>,
-    ) -> Result<WinningMoves<HeapMove>, Stop> {
+    ) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let Beside {
             others,
             most,
@@ -492,7 +447,7 @@ impl Impartial for Octal {
                         return found;
                     }
                 }
-                return by_enumeration(self, at, beside);
+                return by_enumeration(self, at, outcome, beside);
             }
             _ => {}
         }
@@ -500,12 +455,12 @@ impl Impartial for Octal {
             .for_kayles(self.convention)
             .filter(|_| self.method() != Method::Search);
         let Some((outside, runs)) = adds else {
-            return by_enumeration(self, at, beside);
+            return by_enumeration(self, at, outcome, beside);
         };
         self.refuse_large(at)?;
         // A value that no heap has cannot be reached.
         let Ok(outside) = u32::try_from(outside) else {
-            return Ok(WinningMoves::default());
+            return Ok(MoveSet::default());
         };
         let values = self.all_values(at, limits)?;
         let xor = at.iter().fold(outside, |xor, &size| xor ^ values.of(size));
@@ -516,7 +471,7 @@ impl Impartial for Octal {
     }
 }
 
-impl AddsUp for Octal {
+impl Octal {
     fn total(&self, at: &HeapSizes, limits: &Limits) -> Result<Total, Stop> {
         self.refuse_large(at)?;
         if self.is_kayles() {
@@ -556,52 +511,6 @@ impl AddsUp for Octal {
             true => Ok(Some(self.verdicts(at, limits)?.remoteness.into())),
             false => Ok(None),
         }
-    }
-
-    /// The moves of every size of heap are counted by the value they leave, once for all moves.
-    fn prepared_replies<'s>(
-        &'s self,
-        at: &'s HeapSizes,
-        limits: &'s Limits,
-    ) -> Option<ReplyCounter<'s, HeapMove>> {
-        if self.method() == Method::Search {
-            return None;
-        }
-        let prepared = self
-            .refuse_large(at)
-            .and_then(|()| self.all_values(at, limits))
-            .map(|values| {
-                let ways = by_size(at)
-                    .into_iter()
-                    .map(|(size, heaps)| (size, heaps, self.ways(&values, size)));
-                (ways.collect::<Vec<_>>(), values)
-            });
-        let runs: Runs = at.iter().copied().collect();
-        Some(Box::new(move |m| {
-            limits.check()?;
-            let (sizes, values) = prepared.as_ref().map_err(Clone::clone)?;
-            let size = at[m.heap];
-            let left = m.left(size);
-            let xor = at
-                .iter()
-                .chain(&[size])
-                .chain(&left)
-                .fold(0, |xor, &n| xor ^ values.of(n));
-            let runs = runs.after(size, left[0], left[1]);
-            let wanted = |n: u64| self.wanted(xor, runs, n, values);
-            let mut count: u64 = left.iter().map(|&n| self.count_wins(n, &wanted(n))).sum();
-            for (n, heaps, ways) in sizes {
-                let heaps = heaps - u64::from(*n == size);
-                if heaps > 0 {
-                    count += heaps
-                        * match wanted(*n) {
-                            Wanted::Value(_, wanted) => ways.get(&wanted).copied().unwrap_or(0),
-                            other => self.count_wins(*n, &other),
-                        };
-                }
-            }
-            Ok(count)
-        }))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::erased::Ask;
 use crate::games::oracle::{Search, agrees, canonical, octal_moves, opened, refused, typed};
 use crate::games::prelude::*;
 use crate::rules::Outcome::{Loss, Win};
+use crate::solve::winning;
 
 fn game(convention: Convention, code: &str) -> Octal {
     Octal::open(convention, &[Text::new(code)], &Library::default()).unwrap()
@@ -32,10 +33,9 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Past the reach of search, the counts of replies are those of the moves played out.
+/// Past the reach of search, the winning replies are those of the moves played out.
 #[test]
-fn replies_are_counted_as_they_are() {
-    let limits = Limits::default();
+fn replies_are_those_that_win() {
     for (convention, code, at) in [
         (Convention::Normal, "0.77", vec![40, 40, 9, 9]),
         (Convention::Misere, "0.77", vec![40, 40]),
@@ -43,20 +43,8 @@ fn replies_are_counted_as_they_are() {
         (Convention::Normal, "0.06", vec![33, 33, 8]),
     ] {
         let game = game(convention, code);
-        let mut replies = game.count_winning_replies(&at, &limits);
-        for m in game.moves(&at) {
-            let to = game.play(&at, &m);
-            let won = game
-                .moves(&to)
-                .iter()
-                .filter(|r| game.loses_after(&to, r))
-                .count() as u64;
-            assert_eq!(
-                game.winning(&to, 7, &limits).unwrap().count,
-                won,
-                "{at:?} {m:?}"
-            );
-            assert_eq!(replies(&m), Ok(won), "{at:?} {m:?}");
+        for m in &game.moves(&at) {
+            game.agrees_with_all_moves(&game.play(&at, &m));
         }
     }
 }
@@ -71,13 +59,20 @@ impl Octal {
         let limits = Limits::default();
         let wins: Vec<HeapMove> = self
             .moves(at)
-            .into_iter()
+            .iter()
             .filter(|m| self.loses_after(at, m))
             .collect();
         for most in [0, 1, 30, usize::MAX] {
-            let found = self.winning(at, most, &limits).unwrap();
-            assert_eq!(found.count, wins.len() as u64, "{at:?}");
-            assert_eq!(found.first, wins[..wins.len().min(most)], "{at:?}");
+            let beside = Beside {
+                most,
+                ..Beside::nothing(&limits)
+            };
+            let found = self.moves_to(at, Win, beside).unwrap();
+            let first = found.first_of(most);
+            assert_eq!(first, wins[..wins.len().min(most)], "{at:?}");
+            let count = found.len().unwrap_or(u128::MAX);
+            assert!(count == wins.len() as u128 || wins.len() > most, "{at:?}");
+            assert!(found.iter().all(|m| wins.contains(&m)), "{at:?}");
         }
         assert_eq!(
             self.outcome(at, &limits).unwrap() == Win,
@@ -96,7 +91,7 @@ fn misere_heaps_of_any_size() {
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
         assert_eq!(large.value.outcome, small.value.outcome, "{heaps}");
         assert_eq!(large.value.remoteness, None);
-        assert_eq!(large.winning_count > 0, large.value.outcome == Win);
+        assert_eq!(large.winning_count > Some(0), large.value.outcome == Win);
         assert!(
             large
                 .reasons
@@ -136,19 +131,15 @@ fn heaps_of_any_size_under_a_proved_period() {
             game.agrees_with_all_moves(&at);
         }
         for at in [vec![100_001], vec![i64::MAX as u64, 1_000_000_007, 12]] {
-            let found = game.winning(&at, 50, &limits).unwrap();
-            assert!(
-                found
-                    .first
-                    .iter()
-                    .all(|m| game.is_legal(&at, m) && game.loses_after(&at, m))
-            );
+            let found = winning(&game, &at, &limits).unwrap();
+            let legal = game.moves(&at);
+            let wins = |m: &HeapMove| legal.contains(m) && game.loses_after(&at, m);
+            assert!(found.iter().take(50).all(|m| wins(&m)));
             assert_eq!(
-                found.count > 0,
+                !found.is_empty(),
                 game.outcome(&at, &limits) == Ok(Win),
                 "{code} {at:?}"
             );
-            assert!(found.count >= found.first.len() as u64);
         }
     }
 }
@@ -170,22 +161,24 @@ fn splits_that_take_nothing() {
     );
     let site = |item| crate::rules::Site::new(0, item);
     let at = vec![7];
-    let text = |m: &HeapMove| game.move_text(&at, m);
+    let position = opened("octal/4.7:7");
     let at_sites = |picked: &[Site]| {
-        game.moves_with(&at, picked, 9)
-            .iter()
-            .map(text)
+        let list = position.choices(picked, 9).list;
+        list.into_iter()
+            .map(|choice| choice.text)
             .collect::<Vec<_>>()
     };
     assert_eq!(at_sites(&[site(3), site(4)]), ["1-0:3,4"]);
     assert_eq!(at_sites(&[site(1), site(2)]), ["1-0:1,6"]);
     assert_eq!(at_sites(&[site(4), site(5)]), [""; 0]);
-    for m in game.moves(&at) {
-        assert!(at_sites(&game.sites(&at, &m)).contains(&text(&m)), "{m:?}");
+    for m in &game.moves(&at) {
+        let text = game.move_text(&at, &m);
+        assert!(at_sites(&game.sites(&at, &m)).contains(&text), "{m:?}");
     }
+    let first = game.moves(&at).first().unwrap();
     let [split, both] = [
-        game.move_in_words(&at, &game.moves(&at)[0]),
-        game.move_in_words(&vec![7, 7], &game.moves(&at)[0]),
+        game.move_in_words(&at, &first),
+        game.move_in_words(&vec![7, 7], &first),
     ];
     assert_eq!(
         [&*split, &*both],
@@ -302,11 +295,11 @@ fn moves_can_be_typed_shorter() {
 /// Taking one stone splits no heap in 0.07: nothing is gone through to see that.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
-    let game = game(Convention::Normal, "0.07");
-    let at = vec![i64::MAX as u64];
-    let site = |below: u64| crate::rules::Site::new(0, at[0] - below);
-    assert_eq!(game.moves_with(&at, &[site(0)], 9), []);
-    assert_eq!(game.moves_with(&at, &[site(1)], 9).len(), 9);
+    let size = i64::MAX as u64;
+    let position = opened(&format!("octal/0.07:{size}"));
+    let picked = |below: u64| position.choices(&[Site::new(0, size - below)], 9);
+    assert_eq!(picked(0).list, []);
+    assert_eq!(picked(1).list.len(), 9);
 }
 
 #[test]
@@ -340,7 +333,7 @@ fn kayles_of_any_size() {
         assert_eq!(found.winning.len(), 1000);
         // Two runs of the same length lose, being none that misère play treats apart.
         let found = analyse(format!("{most},{most}")).unwrap();
-        assert_eq!((found.value.outcome, found.winning_count), (Loss, 0));
+        assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());
         assert!(analyse(format!("{most},{most},{most}")).is_err());
     }

@@ -214,7 +214,7 @@ impl Trial<'_> {
                 if self.note(game.check_next(&at, &limits))?.is_none() {
                     return Ok(());
                 }
-                let moves = game.first_moves(&at, MOST_PICKED);
+                let moves = game.moves(&at).first_of(MOST_PICKED);
                 let Some(m) = moves.get(chance.pick(moves.len())) else {
                     break;
                 };

@@ -75,12 +75,8 @@ impl PileRules for Bash {
         format!("/{}", self.most)
     }
 
-    fn next(&self, pile: u64, after: u64) -> Option<u64> {
-        (after < pile.min(self.most)).then(|| after + 1)
-    }
-
-    fn count(&self, pile: u64) -> u64 {
-        pile.min(self.most)
+    fn amounts(&self, pile: u64) -> Numbers<'_> {
+        Numbers::Range(1..=pile.min(self.most))
     }
 
     fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {

@@ -39,11 +39,8 @@ pub trait PileRules: Send + Sync {
         String::new()
     }
 
-    /// The least amount above `after` that may be taken from a pile; `None` where there is none.
-    fn next(&self, pile: u64, after: u64) -> Option<u64>;
-
-    /// How many amounts may be taken from a pile.
-    fn count(&self, pile: u64) -> u64;
+    /// The amounts that may be taken from a pile.
+    fn amounts(&self, pile: u64) -> Numbers<'_>;
 
     /// The Grundy value of a pile.
     ///
@@ -127,7 +124,7 @@ pub struct PileGame {
 }
 
 /// A move: some stones from one pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PileMove {
     /// The pile, from 0.
     pub pile: usize,
@@ -198,8 +195,12 @@ impl HeapRules for PileHeaps<'_> {
                 .filter_map(|k| Some(vec![heap.checked_sub(k)?]))
                 .collect());
         }
-        let amounts = std::iter::successors(self.0.next(heap, 0), |&k| self.0.next(heap, k));
-        Ok(amounts.map(|k| vec![heap - k]).collect())
+        Ok(self
+            .0
+            .amounts(heap)
+            .iter()
+            .map(|k| vec![heap - k])
+            .collect())
     }
 
     fn bounded(&self) -> Option<(u64, bool)> {
@@ -273,25 +274,20 @@ impl Rules for PileGame {
     type Position = Vec<u64>;
     type Move = PileMove;
 
-    fn is_legal(&self, at: &Vec<u64>, m: &PileMove) -> bool {
-        m.amount > 0
-            && at
-                .get(m.pile)
-                .is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
     }
 
-    fn count_moves(&self, at: &Vec<u64>) -> Option<u64> {
-        let all = at
-            .iter()
-            .try_fold(0u64, |sum, &n| sum.checked_add(self.kind.count(n)))?;
-        (all <= MAX_NUMBER).then_some(all)
-    }
-
-    fn for_each_move(&self, at: &Vec<u64>, f: Visit<'_, PileMove>) -> ControlFlow<()> {
-        at.iter().enumerate().try_for_each(|(pile, &n)| {
-            self.amounts(n)
-                .try_for_each(|amount| f(PileMove { pile, amount }))
-        })
+    fn moves(&self, at: &Vec<u64>) -> MoveSet<'_, PileMove> {
+        let mut moves = MoveSet::default();
+        for (pile, &n) in at.iter().enumerate() {
+            let base = PileMove { pile, amount: 0 };
+            moves.push_numbers(base, self.kind.amounts(n), |base, amount| PileMove {
+                amount,
+                ..*base
+            });
+        }
+        moves
     }
 
     fn play(&self, at: &Vec<u64>, m: &PileMove) -> Vec<u64> {
@@ -390,19 +386,6 @@ impl BoardView for PileGame {
         let size = at[m.pile];
         vec![Site::new(group(m.pile), size.saturating_sub(m.amount) + 1)]
     }
-
-    fn pointed_at(&self, at: &Vec<u64>, site: Site) -> Option<Vec<PileMove>> {
-        let pile = site.group as usize;
-        let taken = at
-            .get(pile)
-            .map(|size| (size + 1).saturating_sub(site.item));
-        Some(
-            taken
-                .map(|amount| PileMove { pile, amount })
-                .into_iter()
-                .collect(),
-        )
-    }
 }
 
 /// Up to so many moves of a pile are asked one by one where others decide.
@@ -426,29 +409,35 @@ impl PileGame {
 
     /// Whether something can be taken from a pile.
     fn is_live(&self, pile: u64) -> bool {
-        self.kind.next(pile, 0).is_some()
-    }
-
-    /// The amounts that may be taken from a pile, rising.
-    fn amounts(&self, pile: u64) -> impl Iterator<Item = u64> {
-        std::iter::successors(self.kind.next(pile, 0), move |&k| self.kind.next(pile, k))
+        !self.kind.amounts(pile).is_empty()
     }
 
     /// Two piles, at most [`PAIR`] each.
     fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
+        let place = nearest::<usize, u64>;
         self.pairs
             .value((nearest(low), nearest(high)), limits, |low, high, known| {
-                let amounts = |n: usize| self.amounts(n as u64).map(nearest::<usize, _>);
-                let from_low = amounts(low).map(|k| known.get(low - k, high));
-                let from_high = amounts(high).map(|k| known.get(low, high - k));
+                let (of_low, of_high) = (
+                    self.kind.amounts(low as u64),
+                    self.kind.amounts(high as u64),
+                );
+                let from_low = of_low.iter().map(|k| known.get(low - place(k), high));
+                let from_high = of_high.iter().map(|k| known.get(low, high - place(k)));
                 Verdict::best(self.convention, from_low.chain(from_high))
             })
     }
 }
 
-impl Impartial for PileGame {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for PileGame {
+    fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.total(at, limits)?;
+        let loses = total.decided(self.convention)?;
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &Vec<u64>, limits: &Limits) -> Result<Outcome, Stop> {
+        let loses = self.total(at, limits)?.decided(self.convention)?;
+        Ok(Outcome::won(!loses))
     }
 
     /// By Ferguson's pairing a pile of value 0 that has a move has one to value 1, and so every pile is a heap of Nim in
@@ -460,20 +449,17 @@ impl Impartial for PileGame {
     }
 
     /// Each pile must be brought to the value that all the rest asks for.
-    fn winning_beside(
+    fn moves_to(
         &self,
         at: &Vec<u64>,
+        outcome: Outcome,
         beside: Beside<'_>,
-    ) -> Result<WinningMoves<PileMove>, Stop> {
-        let Beside {
-            others,
-            most,
-            limits,
-        } = beside;
+    ) -> Result<MoveSet<'_, PileMove>, Stop> {
+        let Beside { others, limits, .. } = beside;
         limits.check()?;
         let values = self.kind.values(at, limits)?;
         let total: TameSum = values.iter().map(|&v| TameType::pile(v)).collect();
-        let mut found = WinningMoves::default();
+        let mut found = MoveSet::default();
         for (pile, (&n, &value)) in at.iter().zip(&values).enumerate() {
             let rest = total.minus(TameType::pile(value)).tame();
             let wanted = match (others.target(rest, self.convention), others) {
@@ -487,23 +473,24 @@ impl Impartial for PileGame {
                     },
                 ) => {
                     let mut left = [&heaps[..], &values[..pile], &values[pile + 1..]].concat();
-                    if self.kind.count(n) > FEW_MOVES {
+                    let amounts = self.kind.amounts(n);
+                    if amounts.len() > FEW_MOVES {
                         large.partner(*place, &left)?
                     } else {
-                        for amount in self.amounts(n) {
+                        for amount in amounts.iter() {
                             left.push(self.kind.value(n - amount, limits)?);
                             if large.loses(*place, &left)? {
-                                found.push(PileMove { pile, amount }, most);
+                                found.push(PileMove { pile, amount });
                             }
                             left.pop();
                         }
                         continue;
                     }
                 }
-                (None, _) => return by_enumeration(self, at, beside),
+                (None, _) => return by_enumeration(self, at, outcome, beside),
             };
             if wanted != value {
-                let push = &mut |amount| found.push(PileMove { pile, amount }, most);
+                let push = &mut |amount| found.push(PileMove { pile, amount });
                 self.kind.amounts_to(n, wanted, limits, push)?;
             }
         }
@@ -511,8 +498,8 @@ impl Impartial for PileGame {
     }
 }
 
-impl AddsUp for PileGame {
-    fn total(&self, at: &Vec<u64>, limits: &Limits) -> Result<Total, Stop> {
+impl PileGame {
+    fn total(&self, at: &[u64], limits: &Limits) -> Result<Total, Stop> {
         Ok(self.kind.tame(at, limits)?.into())
     }
 
@@ -521,7 +508,7 @@ impl AddsUp for PileGame {
         if let Some(amount) = self
             .kind
             .most()
-            .filter(|most| self.kind.next(*most, 0) == Some(*most))
+            .filter(|most| self.kind.amounts(*most).first() == Some(*most))
         {
             return Ok(at
                 .iter()

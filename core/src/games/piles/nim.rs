@@ -52,12 +52,8 @@ impl Listed for Nim {
 }
 
 impl PileRules for Nim {
-    fn next(&self, pile: u64, after: u64) -> Option<u64> {
-        (after < pile).then(|| after + 1)
-    }
-
-    fn count(&self, pile: u64) -> u64 {
-        pile
+    fn amounts(&self, pile: u64) -> Numbers<'_> {
+        Numbers::Range(1..=pile)
     }
 
     fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {

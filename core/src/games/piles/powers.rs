@@ -98,12 +98,11 @@ impl PileRules for Powers {
         Some(vec![1, self.base])
     }
 
-    fn next(&self, pile: u64, after: u64) -> Option<u64> {
-        self.upto(pile).find(|&k| k > after)
-    }
-
-    fn count(&self, pile: u64) -> u64 {
-        self.upto(pile).count() as u64
+    fn amounts(&self, pile: u64) -> Numbers<'_> {
+        Numbers::Powers {
+            base: self.base,
+            last: pile,
+        }
     }
 
     fn value(&self, pile: u64, _limits: &Limits) -> Result<u64, Stop> {

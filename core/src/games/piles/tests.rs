@@ -105,7 +105,10 @@ fn piles_too_large_to_list() {
     let id = "nim:9223372036854775807,9223372036854775806";
     assert_eq!(opened(id).count_moves(), None);
     let found = solved(id);
-    assert_eq!((found.winning_count, found.value.remoteness), (1, None));
+    assert_eq!(
+        (found.winning_count, found.value.remoteness),
+        (Some(1), None)
+    );
     assert_eq!(found.winning[0].text, "1-1");
     // Lost: of the first 10,000 moves all leave one winning reply.
     let id = "nim:9223372036854775807,9223372036854775807";

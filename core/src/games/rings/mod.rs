@@ -83,10 +83,6 @@ impl Game for Rings {
         self.remoteness.memory_used() + self.grundy.memory_used() + self.beside.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn ring_board(&self) -> Option<&Board> {
         Some(&self.layout.board)
     }
@@ -164,20 +160,21 @@ impl Rules for Rings {
     type Position = u64;
     type Move = u64;
 
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
     fn is_over(&self, at: &u64) -> bool {
         *at == 0
     }
 
-    fn is_legal(&self, at: &u64, m: &u64) -> bool {
-        self.layout.board.is_legal(*at, *m)
-    }
-
-    fn count_moves(&self, at: &u64) -> Option<u64> {
-        Some(self.layout.board.count_moves(*at))
-    }
-
-    fn for_each_move(&self, at: &u64, f: Visit<'_, u64>) -> ControlFlow<()> {
-        self.layout.board.for_each_move(*at, f)
+    fn moves(&self, at: &u64) -> MoveSet<'_, u64> {
+        let mut moves = Vec::with_capacity(nearest(at.count_ones() * 3));
+        let _ = self.layout.board.for_each_move(*at, &mut |m| {
+            moves.push(m);
+            ControlFlow::Continue(())
+        });
+        moves.into()
     }
 
     fn play(&self, at: &u64, m: &u64) -> u64 {

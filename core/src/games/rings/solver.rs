@@ -113,12 +113,6 @@ impl Solve for Rings {
     fn outcome(&self, at: &u64, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(outcome(self.remoteness(*at, limits)?, self.convention))
     }
-}
-
-impl Impartial for Rings {
-    fn convention(&self) -> Convention {
-        self.convention
-    }
 
     /// The Grundy value, and the shapes of the groups.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {

@@ -40,6 +40,20 @@ pub struct StoneRow {
 pub struct RowStones(Box<[bool]>);
 
 impl RowStones {
+    /// Whether a stone stands on every cell of a move.
+    fn allows(&self, m: &StoneMove) -> bool {
+        self.0
+            .get(m.cells())
+            .is_some_and(|cells| cells.iter().all(|&stone| stone))
+    }
+
+    /// The moves in a run.
+    fn moves_of(run: Range<usize>) -> impl Iterator<Item = StoneMove> {
+        let end = run.end;
+        let moves = run.flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }));
+        moves.filter(move |m| m.cells().end <= end)
+    }
+
     /// The runs of stones from the left, as ranges of cells from 0.
     pub fn runs(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let mut at = 0;
@@ -87,7 +101,7 @@ impl RowStones {
 }
 
 /// One stone, or two that touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StoneMove {
     /// The first cell, from 0.
     pub cell: usize,
@@ -219,30 +233,16 @@ impl Rules for StoneRow {
     type Position = RowStones;
     type Move = StoneMove;
 
-    fn is_legal(&self, at: &RowStones, m: &StoneMove) -> bool {
-        at.0.get(m.cells())
-            .is_some_and(|cells| cells.iter().all(|&stone| stone))
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
     }
 
-    fn count_moves(&self, at: &RowStones) -> Option<u64> {
-        Some(at.runs().map(|run| 2 * run.len() as u64 - 1).sum())
-    }
-
-    fn for_each_move(&self, at: &RowStones, f: Visit<'_, StoneMove>) -> ControlFlow<()> {
-        for run in at.runs() {
-            let end = run.end;
-            for cell in run {
-                f(StoneMove { cell, two: false })?;
-                if cell + 1 < end {
-                    f(StoneMove { cell, two: true })?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+    fn moves(&self, at: &RowStones) -> MoveSet<'_, StoneMove> {
+        at.runs().flat_map(RowStones::moves_of).collect()
     }
 
     fn play(&self, at: &RowStones, m: &StoneMove) -> RowStones {
-        after_legal(self.is_legal(at, m).then_some(()));
+        after_legal(at.allows(m).then_some(()));
         let mut to = at.clone();
         to.0[m.cells()].fill(false);
         to
@@ -412,20 +412,6 @@ impl BoardView for StoneRow {
     fn sites(&self, _at: &RowStones, m: &StoneMove) -> Vec<Site> {
         m.cells().map(|cell| Site::new(0, cell as u64)).collect()
     }
-
-    /// Moves that hold a cell begin there or one cell before.
-    fn pointed_at(&self, at: &RowStones, site: Site) -> Option<Vec<StoneMove>> {
-        let cell = usize::try_from(site.item)
-            .ok()
-            .filter(|&cell| cell < at.0.len());
-        let before = cell.and_then(|cell| cell.checked_sub(1));
-        let moves = [(before, true), (cell, false), (cell, true)].into_iter();
-        Some(
-            moves
-                .filter_map(|(cell, two)| Some(StoneMove { cell: cell?, two }))
-                .collect(),
-        )
-    }
 }
 
 impl StoneRow {
@@ -439,9 +425,16 @@ impl StoneRow {
     }
 }
 
-impl Impartial for StoneRow {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for StoneRow {
+    fn value(&self, at: &RowStones, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.total(at)?;
+        let loses = total.decided(self.convention)?;
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &RowStones, _limits: &Limits) -> Result<Outcome, Stop> {
+        let loses = self.total(at)?.decided(self.convention)?;
+        Ok(Outcome::won(!loses))
     }
 
     fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
@@ -462,27 +455,22 @@ impl Impartial for StoneRow {
     }
 
     /// A move changes one run: nothing else is counted again.
-    fn winning_beside(
+    fn moves_to(
         &self,
         at: &RowStones,
+        outcome: Outcome,
         beside: Beside<'_>,
-    ) -> Result<WinningMoves<StoneMove>, Stop> {
-        let Beside {
-            others,
-            most,
-            limits,
-        } = beside;
+    ) -> Result<MoveSet<'_, StoneMove>, Stop> {
+        let Beside { others, limits, .. } = beside;
         self.refuse_large(at)?;
         limits.check()?;
         let Some((outside, others)) = others.for_kayles(self.convention) else {
-            return by_enumeration(self, at, beside);
+            return by_enumeration(self, at, outcome, beside);
         };
         let runs = at.kayles().join(&others);
-        let mut found = WinningMoves::default();
+        let mut found = MoveSet::default();
         for run in at.runs() {
-            let moves =
-                (run.clone()).flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }));
-            for m in moves.filter(|m| m.cells().end <= run.end) {
+            for m in RowStones::moves_of(run.clone()) {
                 let (left, right) = (m.cell - run.start, run.end - m.cells().end);
                 let to = runs.after(run.len() as u64, left as u64, right as u64);
                 let wins = match self.convention {
@@ -490,7 +478,7 @@ impl Impartial for StoneRow {
                     Convention::Misere => to.loses(Convention::Misere),
                 };
                 if wins {
-                    found.push(m, most);
+                    found.push(m);
                 }
             }
         }
@@ -498,8 +486,8 @@ impl Impartial for StoneRow {
     }
 }
 
-impl AddsUp for StoneRow {
-    fn total(&self, at: &RowStones, _limits: &Limits) -> Result<Total, Stop> {
+impl StoneRow {
+    fn total(&self, at: &RowStones) -> Result<Total, Stop> {
         self.refuse_large(at)?;
         Ok(at.kayles().into())
     }

@@ -1,8 +1,10 @@
 //! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
 
 use super::*;
+
 use crate::games::oracle::agrees;
 use crate::games::prelude::*;
+use crate::solve::winning;
 
 fn row(convention: Convention) -> StoneRow {
     StoneRow::open(convention, &[], &Library::default()).unwrap()
@@ -56,23 +58,15 @@ fn rows_add_as_rows_in_misere_play() {
         ("OO", "OO.O"),
         ("O.O", "OOOO"),
     ] {
-        let others = OtherParts::Sum(game.total(&cells(b), &limits).unwrap());
-        let apart = game
-            .winning_beside(
-                &cells(a),
-                Beside {
-                    others: &others,
-                    most: 100,
-                    limits: &limits,
-                },
-            )
-            .unwrap()
-            .first;
-        let whole = game
-            .winning(&cells(&format!("{a}.{b}")), 100, &limits)
-            .unwrap()
-            .first;
-        let ours: Vec<StoneMove> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
+        let others = OtherParts::Sum(game.total(&cells(b)).unwrap());
+        let beside = Beside {
+            others: &others,
+            ..Beside::nothing(&limits)
+        };
+        let apart = game.moves_to(&cells(a), Outcome::Win, beside).unwrap();
+        let apart: Vec<StoneMove> = apart.iter().collect();
+        let whole = winning(&game, &cells(&format!("{a}.{b}")), &limits).unwrap();
+        let ours: Vec<StoneMove> = whole.iter().filter(|m| m.cell < a.len()).collect();
         assert_eq!(apart, ours, "{a} + {b}");
     }
 }

@@ -24,6 +24,7 @@
 //! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is
 //!   0 only in the middle of an odd board, and odd only on an even one.
 
+use crate::rules::nearest;
 use crate::solve::tame::{TameSum, TameType};
 
 /// What stands in a cell.
@@ -111,50 +112,56 @@ impl Gap {
         }
     }
 
-    /// How many moves leave gaps of this value in all: first those that leave fickle ones, then firm ones.
+    /// The moves, in order, that leave firm gaps of the first value in all, or fickle ones of the second.
     ///
-    /// On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; there are
-    /// `2^(ones of v)` such pairs with `x XOR y = v`, namely where the carry `x AND y = (n - 1 - v) / 2` shares no
-    /// bit with `v`.
-    pub fn moves_to(&self, value: u64) -> [u64; 2] {
-        let Some(last) = self.len.checked_sub(1).map(|n| n as u64) else {
-            return [0, 0];
-        };
-        match (self.left, self.right) {
+    /// Between colours all moves leave the same. At one end, the end gap that is left has the value or one more or less. On a
+    /// free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; `x XOR y = v` where the carry
+    /// `x AND y = (n - 1 - v) / 2` shares no bit with `v`, and any bits of `v` belong to `x`.
+    pub fn moves_to(self, (firm, fickle): (u64, u64)) -> impl Iterator<Item = (usize, Cell)> {
+        let last = self.len.saturating_sub(1) as u64;
+        let mut cells: Vec<u64> = match (self.left, self.right) {
             (Cell::Free, Cell::Free) => {
-                let carry = last
-                    .checked_sub(value)
-                    .filter(|rest| rest % 2 == 0)
-                    .map(|rest| rest / 2);
-                let moves = match carry {
-                    Some(carry) if carry & value == 0 => 2 << value.count_ones(),
-                    _ => 0,
-                };
-                if last >= 3 || value >= 2 {
-                    [0, moves]
-                } else {
-                    [moves, 0]
-                }
-            }
-            (Cell::Free, _) | (_, Cell::Free) => {
-                let mut counts = [0, 0];
-                for (end, inner) in [(value, 0), (value ^ 1, 1)] {
-                    if end < last || (end == last && inner == 0) {
-                        counts[usize::from(end >= 2)] += 1;
+                let mut cells = Vec::new();
+                for value in [firm, fickle] {
+                    let rest = last.checked_sub(value).filter(|rest| rest % 2 == 0);
+                    let Some(carry) = rest.map(|rest| rest / 2).filter(|c| c & value == 0) else {
+                        continue;
+                    };
+                    let mut some = 0;
+                    loop {
+                        cells.push(carry | some);
+                        // The next subset of the bits.
+                        some = some.wrapping_sub(value) & value;
+                        if some == 0 {
+                            break;
+                        }
                     }
                 }
-                counts
+                cells
             }
-            (left, right) => match value == u64::from(left != right) {
-                true => [self.count_moves() as u64, 0],
-                false => [0, 0],
-            },
-        }
-    }
-
-    /// How many moves leave firm gaps of the first value in all, or fickle ones of the second.
-    pub fn count_to(&self, (firm, fickle): (u64, u64)) -> u64 {
-        self.moves_to(fickle)[0] + self.moves_to(firm)[1]
+            (left @ Cell::Free, _) | (left, Cell::Free) => {
+                let ends = [firm, firm ^ 1, fickle, fickle ^ 1].into_iter();
+                let cells = ends.filter(|&end| end <= last);
+                cells
+                    .map(|end| if left == Cell::Free { end } else { last - end })
+                    .collect()
+            }
+            (left, right) if fickle == u64::from(left != right) => (0..=last).collect(),
+            _ => Vec::new(),
+        };
+        cells.sort_unstable();
+        cells.dedup();
+        let moves = cells.into_iter().flat_map(|i| {
+            let i = nearest(i);
+            Cell::COLOURS.map(|colour| (i, colour))
+        });
+        moves.filter(move |&(i, colour)| {
+            self.allows(i, colour) && {
+                let [a, b] = self.split(i, colour).map(|gap| gap.tame());
+                let left = a.plus(b);
+                left.value == if left.firm { firm } else { fickle }
+            }
+        })
     }
 
     /// The moves in the gap: its cells from 0, each with the colours that it may get.

@@ -12,11 +12,9 @@ pub mod gaps;
 mod tests;
 
 use crate::games::prelude::*;
-use std::collections::BTreeMap;
 
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::reasons::{counted, how_many_win};
-use crate::solve::ReplyCounter;
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
 use gaps::{Cell, Gap, gaps, total};
@@ -40,7 +38,7 @@ pub struct ColouredStrip {
 pub struct Colouring(Box<[Cell]>);
 
 /// A free cell, from 0, and the colour it gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Paint {
     /// From 0, at the left.
     pub cell: usize,
@@ -136,6 +134,12 @@ impl Game for ColouredStrip {
 }
 
 impl Colouring {
+    fn allows(&self, m: &Paint) -> bool {
+        m.colour != Cell::Free
+            && self.0.get(m.cell) == Some(&Cell::Free)
+            && !self.touches(m.cell, m.colour)
+    }
+
     fn at(&self, cell: Option<usize>) -> Cell {
         cell.and_then(|cell| self.0.get(cell))
             .copied()
@@ -152,29 +156,22 @@ impl Rules for ColouredStrip {
     type Position = Colouring;
     type Move = Paint;
 
-    fn is_legal(&self, at: &Colouring, m: &Paint) -> bool {
-        m.colour != Cell::Free
-            && at.0.get(m.cell) == Some(&Cell::Free)
-            && !at.touches(m.cell, m.colour)
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
     }
 
-    fn count_moves(&self, at: &Colouring) -> Option<u64> {
-        Some(gaps(&at.0).map(|(_, gap)| gap.count_moves() as u64).sum())
-    }
-
-    fn for_each_move(&self, at: &Colouring, f: Visit<'_, Paint>) -> ControlFlow<()> {
-        gaps(&at.0).try_for_each(|(first, gap)| {
-            gap.moves().try_for_each(|(i, colour)| {
-                f(Paint {
-                    cell: first + i,
-                    colour,
-                })
+    fn moves(&self, at: &Colouring) -> MoveSet<'_, Paint> {
+        let paint = |(first, gap): (usize, Gap)| {
+            gap.moves().map(move |(i, colour)| Paint {
+                cell: first + i,
+                colour,
             })
-        })
+        };
+        gaps(&at.0).flat_map(paint).collect()
     }
 
     fn play(&self, at: &Colouring, m: &Paint) -> Colouring {
-        after_legal(self.is_legal(at, m).then_some(()));
+        after_legal(at.allows(m).then_some(()));
         let mut to = at.clone();
         to.0[m.cell] = m.colour;
         to
@@ -318,7 +315,7 @@ impl BoardView for ColouredStrip {
         let cells = at.0.iter().enumerate().map(|(cell, &colour)| {
             let sites = Cell::COLOURS.map(|colour| {
                 let m = Paint { cell, colour };
-                self.is_legal(at, &m).then(|| site(&m))
+                at.allows(&m).then(|| site(&m))
             });
             let face = match colour {
                 Cell::One => Face::ColourOne,
@@ -371,20 +368,6 @@ impl BoardView for ColouredStrip {
     fn sites(&self, _at: &Colouring, m: &Paint) -> Vec<Site> {
         vec![site(m)]
     }
-
-    fn pointed_at(&self, _at: &Colouring, site: Site) -> Option<Vec<Paint>> {
-        let colour = match site.group {
-            1 => Cell::One,
-            2 => Cell::Two,
-            _ => return Some(Vec::new()),
-        };
-        let cell = usize::try_from(site.item).ok();
-        Some(
-            cell.map(|cell| Paint { cell, colour })
-                .into_iter()
-                .collect(),
-        )
-    }
 }
 
 impl ColouredStrip {
@@ -404,9 +387,16 @@ impl ColouredStrip {
     }
 }
 
-impl Impartial for ColouredStrip {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for ColouredStrip {
+    fn value(&self, at: &Colouring, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.total(at)?;
+        let loses = total.decided(self.convention)?;
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &Colouring, _limits: &Limits) -> Result<Outcome, Stop> {
+        let loses = self.total(at)?.decided(self.convention)?;
+        Ok(Outcome::won(!loses))
     }
 
     fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
@@ -415,12 +405,13 @@ impl Impartial for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
-    fn winning_beside(
+    /// A move changes one gap: nothing else is added up again.
+    fn moves_to(
         &self,
         at: &Colouring,
+        outcome: Outcome,
         beside: Beside<'_>,
-    ) -> Result<WinningMoves<Paint>, Stop> {
+    ) -> Result<MoveSet<'_, Paint>, Stop> {
         let Beside {
             others,
             most,
@@ -429,36 +420,28 @@ impl Impartial for ColouredStrip {
         self.refuse_large(at)?;
         limits.check()?;
         let total = total(&at.0);
-        let mut found = WinningMoves::default();
+        let mut found = MoveSet::default();
         for (first, gap) in gaps(&at.0) {
             let unchanged = total.minus(gap.tame()).tame();
             let Some((firm, fickle)) = others.targets(unchanged, self.convention) else {
-                return by_enumeration(self, at, beside);
+                return by_enumeration(self, at, outcome, beside);
             };
-            if found.first.len() >= most {
-                found.count += gap.count_to((firm, fickle));
-                continue;
-            }
-            for (i, colour) in gap.moves() {
-                let [a, b] = gap.split(i, colour).map(|gap| gap.tame());
-                let left = a.plus(b);
-                if left.value == if left.firm { firm } else { fickle } {
-                    found.push(
-                        Paint {
-                            cell: first + i,
-                            colour,
-                        },
-                        most,
-                    );
+            for (i, colour) in gap.moves_to((firm, fickle)) {
+                if found.listed() >= most as u128 {
+                    return Ok(found.and_more());
                 }
+                found.push(Paint {
+                    cell: first + i,
+                    colour,
+                });
             }
         }
         Ok(found)
     }
 }
 
-impl AddsUp for ColouredStrip {
-    fn total(&self, at: &Colouring, _limits: &Limits) -> Result<Total, Stop> {
+impl ColouredStrip {
+    fn total(&self, at: &Colouring) -> Result<Total, Stop> {
         self.refuse_large(at)?;
         Ok(total(&at.0).tame().into())
     }
@@ -476,38 +459,6 @@ impl AddsUp for ColouredStrip {
                 .collect()
         })?;
         Ok(Some(verdict.remoteness.into()))
-    }
-
-    /// Gaps of the same kind and length are counted together, once for all moves.
-    fn prepared_replies<'s>(
-        &'s self,
-        at: &'s Colouring,
-        limits: &'s Limits,
-    ) -> Option<ReplyCounter<'s, Paint>> {
-        let total = total(&at.0);
-        let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
-        let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
-        for (_, gap) in &places {
-            *kinds.entry(gap.normal()).or_default() += 1;
-        }
-        let kinds: Vec<(Gap, u64)> = kinds.into_iter().collect();
-        Some(Box::new(move |m| {
-            limits.check()?;
-            let (first, gap) = places[places.partition_point(|(first, _)| *first <= m.cell) - 1];
-            let [a, b] = gap.split(m.cell - first, m.colour);
-            let to = total.minus(gap.tame()).plus(a.tame()).plus(b.tame());
-            let wins = |gap: &Gap| {
-                let targets =
-                    OtherParts::None.targets(to.minus(gap.tame()).tame(), self.convention);
-                targets.map_or(0, |targets| gap.count_to(targets))
-            };
-            // The others are still there.
-            let others = kinds
-                .iter()
-                .map(|(kind, count)| (kind, count - u64::from(*kind == gap.normal())));
-            let others = others.filter(|(_, count)| *count > 0);
-            Ok(others.map(|(kind, count)| count * wins(kind)).sum::<u64>() + wins(&a) + wins(&b))
-        }))
     }
 }
 
@@ -634,7 +585,7 @@ impl SumOfPieces for ColouredStrip {
             reasons.push(Reason::new(rule).claiming(itself()));
         }
         // The only move says nothing that the verdict does not say.
-        if proved.winning_count > 0 && self.count_moves(at) != Some(1) {
+        if !proved.winning.is_empty() && self.moves(at).len() != Some(1) {
             reasons.push(how_many_win(case));
         }
         Ok(reasons)

@@ -1,9 +1,11 @@
 //! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long ones.
 
 use super::*;
+
 use crate::games::oracle::agrees;
 use crate::games::prelude::*;
 use crate::solve::tame::TameType;
+use crate::solve::winning;
 
 fn strip(convention: Convention) -> ColouredStrip {
     ColouredStrip::open(convention, &[], &Library::default()).unwrap()
@@ -53,8 +55,7 @@ fn a_hundred_thousand_cells() {
     let limits = Limits::default();
     let free = Colouring(vec![Cell::Free; MOST_CELLS].into());
     assert_eq!(game.value(&free, &limits).unwrap().outcome, Outcome::Loss);
-    assert_eq!(game.count_moves(&free), Some(200_000));
-    assert!(game.best(&free, &limits).unwrap().is_some());
+    assert_eq!(game.moves(&free).count(), Some(200_000));
     let to = game.play(
         &free,
         &Paint {
@@ -62,9 +63,9 @@ fn a_hundred_thousand_cells() {
             colour: Cell::One,
         },
     );
-    let found = game.winning(&to, 10, &limits).unwrap();
+    let found = winning(&game, &to, &limits).unwrap();
     assert_eq!(game.value(&to, &limits).unwrap().grundy, Some(99_999));
-    assert_eq!((found.count, found.first.len()), (2, 2));
+    assert_eq!(found.len(), Some(2));
     let longer = Colouring(vec![Cell::Free; MOST_CELLS + 1].into());
     assert!(game.value(&longer, &limits).is_err());
 }
@@ -179,7 +180,7 @@ fn moves_of_gaps_are_those_of_the_strip() {
 }
 
 #[test]
-fn moves_are_counted_by_what_they_leave() {
+fn moves_are_found_by_what_they_leave() {
     use Cell::{Free, One, Two};
     for (left, right) in [
         (Free, Free),
@@ -190,15 +191,17 @@ fn moves_are_counted_by_what_they_leave() {
     ] {
         for len in 0..=40 {
             let gap = Gap { len, left, right };
-            for value in 0..=64 {
-                let mut counts = [0, 0];
-                for (at, colour) in gap.moves() {
-                    let [a, b] = gap.split(at, colour).map(|gap| gap.tame());
-                    let sum = a.plus(b);
-                    counts[usize::from(sum.firm)] += u64::from(sum.value == value);
+            for firm in 0..=40 {
+                for fickle in [firm, firm ^ 1] {
+                    let wins = |&(at, colour): &(usize, Cell)| {
+                        let [a, b] = gap.split(at, colour).map(|gap| gap.tame());
+                        let sum = a.plus(b);
+                        sum.value == if sum.firm { firm } else { fickle }
+                    };
+                    let expected: Vec<_> = gap.moves().filter(wins).collect();
+                    let found: Vec<_> = gap.moves_to((firm, fickle)).collect();
+                    assert_eq!(found, expected, "{gap:?} to {firm} or {fickle}");
                 }
-                assert_eq!(gap.moves_to(value), counts, "{gap:?} to {value}");
-                assert_eq!(gap.normal().moves_to(value), counts);
             }
         }
     }

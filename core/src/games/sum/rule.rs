@@ -25,8 +25,13 @@ pub(super) enum SumRule {
     Piles(SumOfPiles),
 }
 
-/// The first moves that win, and how many there are in all: of 16 parts, each may have nearly 2^64.
-pub(super) type CountedWins = (Vec<Choice>, u128);
+/// The first moves that win, and how many there are in all, where that is known: of 16 parts, each may have nearly 2^64.
+pub(super) type CountedWins = (Vec<Choice>, Option<u128>);
+
+/// Two counts added, where both are known.
+fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
+    Some(a? + b?)
+}
 
 impl SumRule {
     /// What decides misère play, where the parts add up.
@@ -77,7 +82,7 @@ impl SumRule {
             SumRule::Added(_) | SumRule::Piles(_) => None,
         };
         let mut first = Vec::new();
-        let mut count = 0;
+        let mut count = Some(0);
         for (i, part) in sum.parts.iter().enumerate() {
             let room = most - first.len().min(most);
             let others = match (self, &multiplied) {
@@ -85,7 +90,7 @@ impl SumRule {
                     Some(place) => {
                         let (won, all) = piles.winning_rest(sum, (i, place), at, room, limits)?;
                         first.extend(won);
-                        count += all;
+                        count = plus(count, all);
                         continue;
                     }
                     None => {
@@ -108,7 +113,7 @@ impl SumRule {
                 SumRule::Added(_) => found.map_err(|e| about(i, part.as_ref(), e))?,
                 SumRule::Multiplied(_) | SumRule::Piles(_) => found?,
             };
-            count += u128::from(found.count);
+            count = plus(count, found.count);
             first.extend(found.first.into_iter().map(|choice| sum.lift(i, choice)));
         }
         Ok((first, count))
@@ -367,7 +372,7 @@ impl SumOfPiles {
         let wins = wins.collect::<Result<Vec<bool>, Stop>>()?;
         let count = wins.iter().filter(|&&wins| wins).count();
         if most == 0 || count == 0 {
-            return Ok((Vec::new(), count as u128));
+            return Ok((Vec::new(), Some(count as u128)));
         }
         let listed = sum.parts[i].first_moves(wins.len());
         if listed.len() != wins.len() {
@@ -380,7 +385,7 @@ impl SumOfPiles {
             .take(most);
         Ok((
             won.map(|(choice, _)| sum.lift(i, choice)).collect(),
-            count as u128,
+            Some(count as u128),
         ))
     }
 }

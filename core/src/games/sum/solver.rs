@@ -80,7 +80,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     let lost = rule.loses(sum, here, limits)?;
     let value = Value::of(Outcome::won(!lost)).with_grundy(grundy(sum, Some(&rule)));
     let (first, winning_count) = if lost {
-        (Vec::new(), 0)
+        (Vec::new(), Some(0))
     } else {
         rule.winning(sum, here, ask.most.max(1), limits)?
     };
@@ -100,7 +100,10 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
                 limits.check()?;
                 let at = rule.after(sum, i, &choices)?;
                 let to = after(sum, choice)?;
-                let left = (to.is_over(), rule.winning(&to, at, 0, limits)?.1);
+                let left = (
+                    to.is_over(),
+                    rule.winning(&to, at, 0, limits)?.1.unwrap_or(u128::MAX),
+                );
                 if best.is_none_or(|(b, ..)| left < b) {
                     best = Some((left, i, at));
                 }
@@ -218,7 +221,7 @@ fn from_search(
         None
     };
     let winning = bounded(&mut wins().take(ask.most).cloned());
-    let winning_count = wins().count() as u128;
+    let winning_count = Some(wins().count() as u128);
     let found = Analysis {
         winning,
         winning_count,
@@ -290,7 +293,7 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
         over: sum.is_over(),
         moves: sum.count_moves(),
         winning: Vec::new(),
-        winning_count: 0,
+        winning_count: Some(0),
         drawing: Vec::new(),
         best: None,
         reasons: Vec::new(),

@@ -66,7 +66,7 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
         let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
         assert_eq!(
             (&texts[..], count),
-            (&wins[..wins.len().min(most)], wins.len() as u128),
+            (&wins[..wins.len().min(most)], Some(wins.len() as u128)),
             "{id}"
         );
     }
@@ -182,7 +182,10 @@ fn large_products_are_answered() {
     for choice in found.winning.iter().take(5) {
         assert!(loses(choice.to.as_ref().unwrap()), "{}", choice.text);
     }
-    assert_eq!(found.value.outcome == Outcome::Win, found.winning_count > 0);
+    assert_eq!(
+        found.value.outcome == Outcome::Win,
+        found.winning_count > Some(0)
+    );
 }
 
 /// Wythoff's game, which no theorem adds in misère play, with a pile of Bachet's game: the whole analysis.
@@ -228,7 +231,7 @@ fn winning_moves_are_counted_past_64_bits() {
     assert_eq!(found.value.outcome, Outcome::Win);
     assert_eq!(
         (found.winning_count, found.moves),
-        (3 * (i64::MAX as u128), None)
+        (Some(3 * (i64::MAX as u128)), None)
     );
 }
 
@@ -347,16 +350,22 @@ fn large_piles_beside_few_other_positions() {
         )
     };
     let win = |m: &str, count| (Outcome::Win, m.to_owned(), count);
-    assert_eq!(told("misere nim:100000,5 + row:OO"), win("1/1-99993", 1));
-    assert_eq!(told("misere nim:50000,6 + row:OO"), win("1/1-49996", 1));
+    assert_eq!(
+        told("misere nim:100000,5 + row:OO"),
+        win("1/1-99993", Some(1))
+    );
+    assert_eq!(
+        told("misere nim:50000,6 + row:OO"),
+        win("1/1-49996", Some(1))
+    );
     assert_eq!(
         told("misere nim:100000 + row:OOOOOOOOO"),
-        win("1/1-100000", 1)
+        win("1/1-100000", Some(1))
     );
     let huge = 1u64 << 62;
     assert_eq!(
         told(&format!("misere nim:{huge} + row:OO + strip:000")),
-        win(&format!("1/1-{}", huge - 3), 1)
+        win(&format!("1/1-{}", huge - 3), Some(1))
     );
     assert_eq!(
         told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0,

@@ -159,7 +159,7 @@ fn moves_to(
     limits: &Limits,
 ) -> Result<Vec<u8>, Stop> {
     let mut found = Vec::new();
-    for m in game.moves(&at) {
+    for m in &game.moves(&at) {
         if game.outcome(&at.with(m), limits)?.reversed() == outcome {
             found.push(m);
         }
@@ -186,7 +186,7 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
         .copied()
         .filter(|c| at.free() >> c & 1 == 1)
         .collect();
-    if free.len() < 2 || good.len() == game.moves(&at).len() {
+    if free.len() < 2 || good.len() == game.moves(&at).iter().count() {
         return Ok(None);
     }
     let number = good.iter().filter(|m| free.contains(m)).count();
@@ -289,7 +289,7 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let at = *case.at;
     let other = at.mover().other();
     let (number, holding) = (
-        game.moves(&at).len(),
+        game.moves(&at).iter().count(),
         moves_to(game, at, Outcome::Draw, limits)?.len(),
     );
     let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();

@@ -361,27 +361,14 @@ impl Rules for TicTacToe {
         at.free() == 0 || at.has_line(at.mover().other())
     }
 
-    fn is_legal(&self, at: &CellMarks, m: &u8) -> bool {
-        *m < 9 && !self.is_over(at) && at.free() >> m & 1 == 1
-    }
-
-    fn count_moves(&self, at: &CellMarks) -> Option<u64> {
-        Some(if self.is_over(at) {
-            0
-        } else {
-            u64::from(at.free().count_ones())
-        })
-    }
-
-    fn for_each_move(&self, at: &CellMarks, f: Visit<'_, u8>) -> ControlFlow<()> {
-        if self.is_over(at) {
-            return ControlFlow::Continue(());
-        }
-        cells(at.free()).try_for_each(f)
+    fn moves(&self, at: &CellMarks) -> MoveSet<'_, u8> {
+        let free = if self.is_over(at) { 0 } else { at.free() };
+        cells(free).collect()
     }
 
     fn play(&self, at: &CellMarks, m: &u8) -> CellMarks {
-        after_legal(self.is_legal(at, m).then(|| at.with(*m)))
+        let legal = *m < 9 && !self.is_over(at) && at.free() >> m & 1 == 1;
+        after_legal(legal.then(|| at.with(*m)))
     }
 }
 
@@ -394,7 +381,7 @@ fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
         return *verdict;
     }
     let mut next = Vec::new();
-    for m in game.moves(&at) {
+    for m in &game.moves(&at) {
         next.push(search(game, at.with(m), known));
     }
     // The opponent made the last move, so a line is theirs.

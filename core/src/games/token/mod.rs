@@ -33,7 +33,7 @@ pub struct Token {
 pub struct Tokens(Box<[u32]>);
 
 /// A token, from 0, and the vertex it slides to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
     pub token: u32,
     pub to: u32,
@@ -126,10 +126,6 @@ impl Game for Token {
         self.solved.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         explain::reasons(case)
     }
@@ -183,31 +179,30 @@ impl Rules for Token {
     type Position = Tokens;
     type Move = Slide;
 
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
     fn is_over(&self, at: &Tokens) -> bool {
         at.0.iter().all(|&v| self.dag().next(v).is_empty())
     }
 
-    fn is_legal(&self, at: &Tokens, m: &Slide) -> bool {
-        at.0.get(m.token as usize)
-            .is_some_and(|&v| self.dag().next(v).binary_search(&m.to).is_ok())
-    }
-
-    fn count_moves(&self, at: &Tokens) -> Option<u64> {
-        Some(at.0.iter().map(|&v| self.dag().next(v).len() as u64).sum())
-            .filter(|&n| n <= MAX_NUMBER)
-    }
-
-    fn for_each_move(&self, at: &Tokens, f: Visit<'_, Slide>) -> ControlFlow<()> {
+    fn moves(&self, at: &Tokens) -> MoveSet<'_, Slide> {
+        let mut moves = MoveSet::default();
         for (token, &v) in (0..).zip(&at.0) {
-            for &to in self.dag().next(v) {
-                f(Slide { token, to })?;
-            }
+            let ends = Numbers::Short(self.dag().next(v));
+            moves.push_numbers(Slide { token, to: 0 }, ends, |base, to| Slide {
+                to: nearest(to),
+                ..*base
+            });
         }
-        ControlFlow::Continue(())
+        moves
     }
 
     fn play(&self, at: &Tokens, m: &Slide) -> Tokens {
-        after_legal(self.is_legal(at, m).then_some(()));
+        let from = at.0.get(m.token as usize);
+        let legal = from.is_some_and(|&v| self.dag().next(v).binary_search(&m.to).is_ok());
+        after_legal(legal.then_some(()));
         let mut to = at.clone();
         to.0[m.token as usize] = m.to;
         to

@@ -290,28 +290,6 @@ impl Solve for Token {
         Ok(verdict.outcome)
     }
 
-    fn winning(
-        &self,
-        at: &Tokens,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Slide>, Stop> {
-        self.winning_beside(
-            at,
-            Beside {
-                others: &OtherParts::None,
-                most,
-                limits,
-            },
-        )
-    }
-}
-
-impl Impartial for Token {
-    fn convention(&self) -> Convention {
-        self.convention
-    }
-
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
         let vertices = self.vertices(limits)?;
         let sum = vertices.sum(at);
@@ -326,41 +304,40 @@ impl Impartial for Token {
         })
     }
 
-    fn winning_beside(&self, at: &Tokens, beside: Beside<'_>) -> Result<WinningMoves<Slide>, Stop> {
+    fn moves_to(
+        &self,
+        at: &Tokens,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, Slide>, Stop> {
         let Beside {
             others,
             most,
             limits,
         } = beside;
         let vertices = self.vertices(limits)?;
-        let mut found = WinningMoves::default();
+        let mut found = MoveSet::default();
         if self.convention.is_misere() && !vertices.tame(at) {
-            return by_enumeration(self, at, beside);
+            return by_enumeration(self, at, outcome, beside);
         }
         let total: TameSum = at.0.iter().map(|&v| vertices.kind[v as usize]).collect();
         for (token, &v) in (0u32..).zip(&at.0) {
             let rest = total.minus(vertices.kind[v as usize]).tame();
             let Some((firm, fickle)) = others.targets(rest, self.convention) else {
-                return by_enumeration(self, at, beside);
+                return by_enumeration(self, at, outcome, beside);
             };
-            let mut wanted = [fickle << 1, firm << 1 | 1];
-            wanted.sort_unstable();
-            let count: u64 = wanted
-                .iter()
-                .map(|&kind| vertices.count(self.dag(), v, kind))
-                .sum();
-            if count > 0 && found.first.len() < most {
-                let ends = self
-                    .dag()
-                    .next(v)
-                    .iter()
-                    .filter(|&&w| wanted.contains(&code(vertices.kind[w as usize])));
-                let room = most - found.first.len();
-                found
-                    .first
-                    .extend(ends.take(room).map(|&to| Slide { token, to }));
+            let wanted = [fickle << 1, firm << 1 | 1];
+            let count = |&kind: &u64| vertices.count(self.dag(), v, kind);
+            if wanted.iter().all(|kind| count(kind) == 0) {
+                continue;
             }
-            found.count = found.count.saturating_add(count).min(MAX_NUMBER);
+            let wins = |w: &&u32| wanted.contains(&code(vertices.kind[**w as usize]));
+            for &to in self.dag().next(v).iter().filter(wins) {
+                if found.listed() >= most as u128 {
+                    return Ok(found.and_more());
+                }
+                found.push(Slide { token, to });
+            }
         }
         Ok(found)
     }

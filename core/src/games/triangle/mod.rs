@@ -193,20 +193,13 @@ impl Rules for TriangleWar {
         self.undrawn(at) == 0
     }
 
-    fn is_legal(&self, at: &Drawn, m: &Edge) -> bool {
-        u32::from(*m) < u64::BITS && self.undrawn(at) >> m & 1 == 1
-    }
-
-    fn count_moves(&self, at: &Drawn) -> Option<u64> {
-        Some(u64::from(self.undrawn(at).count_ones()))
-    }
-
-    fn for_each_move(&self, at: &Drawn, f: Visit<'_, Edge>) -> ControlFlow<()> {
-        grid::edges(self.undrawn(at)).try_for_each(f)
+    fn moves(&self, at: &Drawn) -> MoveSet<'_, Edge> {
+        grid::edges(self.undrawn(at)).collect()
     }
 
     fn play(&self, at: &Drawn, m: &Edge) -> Drawn {
-        after_legal(self.is_legal(at, m).then_some(()));
+        let undrawn = u32::from(*m) < u64::BITS && self.undrawn(at) >> m & 1 == 1;
+        after_legal(undrawn.then_some(()));
         let mut to = at.clone();
         to.draw(self.grid(), *m);
         to

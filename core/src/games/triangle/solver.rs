@@ -2,8 +2,9 @@
 
 use super::margins::ValuedEdge;
 use super::{Drawn, Edge, TriangleWar};
-use crate::rules::{Limits, Outcome, Rules, Stop, Value};
-use crate::solve::{BestReplies, Solve, WinningMoves};
+use crate::rules::{Limits, MoveSet, Outcome, Rules, Stop, Value};
+use crate::solve::Solve;
+use crate::solve::sums::Beside;
 
 /// Who is ahead by this final margin.
 fn outcome(margin: i32) -> Outcome {
@@ -16,7 +17,12 @@ fn outcome(margin: i32) -> Outcome {
 
 impl TriangleWar {
     /// The moves that lead to an outcome for the player who makes them.
-    fn moves_to(&self, at: &Drawn, wanted: Outcome, limits: &Limits) -> Result<Vec<Edge>, Stop> {
+    fn edges_to(
+        &self,
+        at: &Drawn,
+        wanted: Outcome,
+        limits: &Limits,
+    ) -> Result<MoveSet<'_, Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         Ok(moves
             .iter()
@@ -42,38 +48,32 @@ impl Solve for TriangleWar {
         self.grid().triangles().len().is_multiple_of(2)
     }
 
-    fn winning(
+    fn moves_to(
         &self,
         at: &Drawn,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Edge>, Stop> {
-        let mut first = self.moves_to(at, Outcome::Win, limits)?;
-        let count = first.len() as u64;
-        first.truncate(most);
-        Ok(WinningMoves { first, count })
-    }
-
-    fn drawing(&self, at: &Drawn, most: usize, limits: &Limits) -> Result<Vec<Edge>, Stop> {
-        if !self.can_draw() {
-            return Ok(Vec::new());
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, Edge>, Stop> {
+        let no_draw = outcome == Outcome::Draw && !self.can_draw();
+        match no_draw {
+            true => Ok(MoveSet::default()),
+            false => self.edges_to(at, outcome, beside.limits),
         }
-        let mut first = self.moves_to(at, Outcome::Draw, limits)?;
-        first.truncate(most);
-        Ok(first)
     }
 
     /// The values that all the replies need are brought to hand at once.
-    fn best_replies<'s>(&'s self, at: &'s Drawn, limits: &'s Limits) -> BestReplies<'s, Edge> {
-        let mut at_hand = false;
-        Box::new(move |m| {
-            if !at_hand {
-                let after: Vec<u64> = self.moves(at).iter().map(|m| at.drawn() | 1 << m).collect();
-                self.margins.moves_of(at.drawn(), &after, limits)?;
-                at_hand = true;
-            }
-            self.best(&self.play(at, m), limits)
-        })
+    fn replies(
+        &self,
+        at: &Drawn,
+        moves: &[Edge],
+        limits: &Limits,
+    ) -> Result<Vec<Option<Edge>>, Stop> {
+        let after: Vec<u64> = self.moves(at).iter().map(|m| at.drawn() | 1 << m).collect();
+        if !moves.is_empty() {
+            self.margins.moves_of(at.drawn(), &after, limits)?;
+        }
+        let reply = |m| self.best(&self.play(at, m), limits);
+        moves.iter().map(reply).collect()
     }
 
     /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move

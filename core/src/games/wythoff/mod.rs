@@ -48,8 +48,6 @@ pub struct PairRules {
     sketch: fn(Pair) -> Option<Sketch>,
     /// The sites that mean a move.
     sites: fn(Pair, Pair) -> Vec<Site>,
-    /// The moves, legal or not, whose sites may contain this one.
-    pointed_at: fn(Pair, Site) -> Vec<Pair>,
 }
 
 /// Which of the two numbers a move makes smaller.
@@ -169,7 +167,6 @@ static TWO_PILES: PairRules = PairRules {
     scene: |at| Scene::of(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
     sketch: |_| None,
     sites: stack_sites,
-    pointed_at: from_stacks,
 };
 
 /// The lowest stone that a move takes from each stack.
@@ -201,16 +198,6 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
         }
     }
     marks
-}
-
-/// The moves that take a stone and all above it, from its stack alone or from both.
-pub fn from_stacks(at: Pair, site: Site) -> Vec<Pair> {
-    let taken = |count: u64| (count + 1).saturating_sub(site.item);
-    match site.group {
-        0 => vec![(taken(at.0), 0), (taken(at.0), taken(at.0))],
-        1 => vec![(0, taken(at.1)), (taken(at.1), taken(at.1))],
-        _ => Vec::new(),
-    }
 }
 
 /// Two random numbers, from `least` to the larger of those in the first field.
@@ -324,26 +311,15 @@ impl Rules for Wythoff {
     type Position = Pair;
     type Move = Pair;
 
-    fn is_legal(&self, at: &Pair, m: &Pair) -> bool {
-        *m != (0, 0) && m.0 <= at.0 && m.1 <= at.1 && (m.0 == 0 || m.1 == 0 || m.0 == m.1)
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
     }
 
-    fn count_moves(&self, at: &Pair) -> Option<u64> {
-        let all = u128::from(at.0) + u128::from(at.1) + u128::from(at.0.min(at.1));
-        u64::try_from(all).ok().filter(|&n| n <= MAX_NUMBER)
-    }
-
-    fn for_each_move(&self, at: &Pair, f: Visit<'_, Pair>) -> ControlFlow<()> {
-        for k in 1..=at.1 {
-            f((0, k))?;
-        }
-        for k in 1..=at.0 {
-            f((k, 0))?;
-            if k <= at.1 {
-                f((k, k))?;
-            }
-        }
-        ControlFlow::Continue(())
+    fn moves(&self, at: &Pair) -> MoveSet<'_, Pair> {
+        let mut moves = MoveSet::range((0, 0), 1..=at.1, |_, k| (0, k));
+        moves.push_numbers((0, 0), Numbers::Range(1..=at.0), |_, k| (k, 0));
+        moves.push_numbers((0, 0), Numbers::Range(1..=at.0.min(at.1)), |_, k| (k, k));
+        moves.merged()
     }
 
     fn play(&self, at: &Pair, m: &Pair) -> Pair {
@@ -409,10 +385,6 @@ impl BoardView for Wythoff {
     fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {
         (self.kind.sites)(*at, *m)
     }
-
-    fn pointed_at(&self, at: &Pair, site: Site) -> Option<Vec<Pair>> {
-        Some((self.kind.pointed_at)(*at, site))
-    }
 }
 
 /// Pairs of numbers up to this are searched.
@@ -451,9 +423,15 @@ impl Wythoff {
     }
 }
 
-impl Impartial for Wythoff {
-    fn convention(&self) -> Convention {
-        self.convention
+impl Solve for Wythoff {
+    fn value(&self, at: &Pair, limits: &Limits) -> Result<Value, Stop> {
+        let total = self.summand(at, limits)?.total();
+        let loses = loses(at.0, at.1, self.convention);
+        Ok(total.value(self.convention, loses, self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &Pair, _limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(Outcome::won(!loses(at.0, at.1, self.convention)))
     }
 
     /// The Grundy value: by search, or 0 because the position loses in normal play.
@@ -465,11 +443,15 @@ impl Impartial for Wythoff {
     }
 
     /// Each number and each difference is in one losing pair, so that there are at most three moves to one.
-    fn winning_beside(&self, at: &Pair, beside: Beside<'_>) -> Result<WinningMoves<Pair>, Stop> {
-        let Beside { others, most, .. } = beside;
-        if !others.changes_nothing(self.convention) {
+    fn moves_to(
+        &self,
+        at: &Pair,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, Pair>, Stop> {
+        if !beside.others.changes_nothing(self.convention) {
             return match at.0.max(at.1) <= SMALL {
-                true => by_enumeration(self, at, beside),
+                true => by_enumeration(self, at, outcome, beside),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} only"
                 ))),
@@ -488,17 +470,11 @@ impl Impartial for Wythoff {
         moves.extend(straight(b, a).map(|k| (k, 0)));
         moves.extend(slant.filter(|&k| k > 0).map(|k| (k, k)));
         moves.sort_unstable();
-        let mut found = WinningMoves::default();
-        moves.into_iter().for_each(|m| found.push(m, most));
-        Ok(found)
+        Ok(moves.into())
     }
 }
 
-impl AddsUp for Wythoff {
-    fn loses(&self, at: &Pair, _limits: &Limits) -> Result<bool, Stop> {
-        Ok(loses(at.0, at.1, self.convention))
-    }
-
+impl Wythoff {
     fn remoteness(&self, at: &Pair, limits: &Limits) -> Result<Option<u64>, Stop> {
         Ok(self
             .known(at, limits)?

@@ -5,9 +5,7 @@
 //! R. P. Isaacs about 1960.
 
 use super::pairs::partner;
-use super::{
-    LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites,
-};
+use super::{LoweredNumber, Pair, PairRules, Wythoff, random_pair, stack_marks, stack_sites};
 use crate::games::prelude::*;
 use crate::games::reasons::{counted, fitting};
 
@@ -129,12 +127,6 @@ static QUEEN: PairRules = PairRules {
             at.1.saturating_sub(m.1),
         ))],
         false => stack_sites(at, m),
-    },
-    pointed_at: |at, site| match drawn(at) {
-        true => way(at, (site.item, u64::from(site.group)))
-            .into_iter()
-            .collect(),
-        false => from_stacks(at, site),
     },
 };
 

@@ -5,6 +5,7 @@ use crate::play::review::MoveKind;
 use crate::play::session::Computer;
 use crate::play::{End, Level, names, winner};
 use crate::tui::prelude::*;
+use nimatron_core::games::reasons::counted_wins;
 use nimatron_core::rules::{Convention, Reveals, Value, as_gerund, in_past_tense};
 
 /// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
@@ -207,19 +208,21 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
 }
 
 pub fn good_moves(analysis: &Analysis) -> String {
-    let of = |n: u128, verb: &str| match analysis.moves {
-        Some(1) => format!("the only move {verb}s"),
-        Some(all) if u128::from(all) == n => format!("every move {verb}s"),
-        Some(all) => format!("{n} of {all} moves {verb}{}", if n == 1 { "s" } else { "" }),
-        None => format!(
+    let of = |n: Option<u128>, verb: &str| match (analysis.moves, n) {
+        (Some(1), _) => format!("the only move {verb}s"),
+        (Some(all), Some(n)) if u128::from(all) == n => format!("every move {verb}s"),
+        (Some(all), Some(n)) => {
+            format!("{n} of {all} moves {verb}{}", if n == 1 { "s" } else { "" })
+        }
+        (_, n) => format!(
             "{} that {verb}{}",
-            counted(n, "move", "moves"),
-            if n == 1 { "s" } else { "" }
+            counted_wins(n, "move", "moves"),
+            if n == Some(1) { "s" } else { "" }
         ),
     };
     match analysis.value.outcome {
         Outcome::Win => of(analysis.winning_count, "win"),
-        Outcome::Draw => of(analysis.drawing.len() as u128, "draw"),
+        Outcome::Draw => of(Some(analysis.drawing.len() as u128), "draw"),
         Outcome::Loss => match analysis.moves {
             Some(1) => "the only move loses".to_owned(),
             _ => "every move loses".to_owned(),

@@ -167,8 +167,9 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard>
     } = *case;
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = Reason::headline("Neither side can force a win.").claiming(itself());
-    let drawing = game.drawing(at, usize::MAX, limits)?.len() as u64;
-    let text = match game.count_moves(at) {
+    let drawing = game.moves_to(at, Outcome::Draw, Beside::nothing(limits))?;
+    let drawing: u64 = nearest(drawing.listed());
+    let text = match game.moves(at).count() {
         Some(1) => "Your only move keeps the draw.".to_owned(),
         Some(n) if n == drawing => format!("Each of the {n} moves keeps the draw."),
         Some(n) if drawing == 1 => format!("Exactly one of the {n} moves keeps the draw."),
@@ -189,7 +190,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard>
 
 /// The move that comes to mind first: the one that changes the most.
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<CellChanges>> {
-    let moves = game.first_moves(at, 1000);
+    let moves = game.moves(at).first_of(1000);
     let least = moves.iter().map(|m| m.0.len()).min();
     let most = moves
         .into_iter()
@@ -220,7 +221,7 @@ fn mobility(
     if game.script.has.result {
         return Ok(None);
     }
-    let Some(own) = game.count_moves(at) else {
+    let Some(own) = game.moves(at).count() else {
         return Ok(None);
     };
     // The script need not answer for the player who is not to move.

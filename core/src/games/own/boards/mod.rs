@@ -91,20 +91,8 @@ impl OwnBoard {
 }
 
 impl Game for OwnBoard {
-    fn convention(&self) -> Option<Convention> {
-        self.info.default.map(|_| self.convention)
-    }
-
     fn scripts(&self) -> Vec<ScriptText> {
         vec![self.script.source.clone()]
-    }
-
-    fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = CellChanges>> {
-        if self.info.players.is_none() {
-            Some(self)
-        } else {
-            None
-        }
     }
 
     fn memory_used(&self) -> u64 {
@@ -127,7 +115,7 @@ impl Game for OwnBoard {
         let mut at = self.start();
         let mut line = vec![at.clone()];
         for _ in 0..200 {
-            let moves = self.first_moves(&at, 1000);
+            let moves = Rules::moves(self, &at).first_of(1000);
             let Some(m) = moves.get(pick(moves.len().max(1) as u64) as usize) else {
                 break;
             };
@@ -273,6 +261,10 @@ impl Rules for OwnBoard {
     type Position = OwnPosition;
     type Move = CellChanges;
 
+    fn convention(&self) -> Option<Convention> {
+        self.info.default.map(|_| self.convention)
+    }
+
     fn mover(&self, at: &OwnPosition) -> Option<Player> {
         at.mover
     }
@@ -282,19 +274,11 @@ impl Rules for OwnBoard {
         self.asked_now(at).is_some_and(|asked| asked.over.is_some())
     }
 
-    fn is_legal(&self, at: &OwnPosition, m: &CellChanges) -> bool {
-        self.asked_now(at)
-            .is_some_and(|asked| asked.moves.binary_search(m).is_ok())
-    }
-
-    fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
-        Some(self.asked_now(at)?.moves.len() as u64)
-    }
-
-    fn for_each_move(&self, at: &OwnPosition, f: Visit<'_, CellChanges>) -> ControlFlow<()> {
+    /// Where the script gives no answer, there may be more moves.
+    fn moves(&self, at: &OwnPosition) -> MoveSet<'_, CellChanges> {
         match self.asked_now(at) {
-            Some(asked) => asked.moves.iter().cloned().try_for_each(f),
-            None => ControlFlow::Continue(()),
+            Some(asked) => asked.moves.iter().cloned().collect(),
+            None => MoveSet::default().and_more(),
         }
     }
 

@@ -264,12 +264,6 @@ impl Solve for OwnBoard {
     fn can_draw(&self) -> bool {
         self.script.has.result
     }
-}
-
-impl Impartial for OwnBoard {
-    fn convention(&self) -> Convention {
-        self.convention
-    }
 
     /// The value alone, without the search for the moves to the end.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {

@@ -46,7 +46,7 @@ pub struct OwnHeaps {
 }
 
 /// A heap, from 0, and what it becomes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Become {
     pub heap: u32,
     pub to: Box<[i32]>,
@@ -78,10 +78,6 @@ impl OwnHeaps {
 impl Game for OwnHeaps {
     fn scripts(&self) -> Vec<ScriptText> {
         vec![self.script.source.clone()]
-    }
-
-    fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = Become>> {
-        Some(self)
     }
 
     fn memory_used(&self) -> u64 {
@@ -250,34 +246,29 @@ impl Rules for OwnHeaps {
     type Position = OwnPosition;
     type Move = Become;
 
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
     fn is_over(&self, at: &OwnPosition) -> bool {
         !at.cells.iter().any(|&heap| self.is_live(heap))
     }
 
-    fn is_legal(&self, at: &OwnPosition, m: &Become) -> bool {
-        let heap = at.cells.get(m.heap as usize);
-        heap.and_then(|&heap| self.options_now(heap))
-            .is_some_and(|options| options.contains(&m.to))
-    }
-
-    fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
-        at.cells
-            .iter()
-            .map(|&heap| Some(self.options_now(heap)?.len() as u64))
-            .sum()
-    }
-
-    fn for_each_move(&self, at: &OwnPosition, f: Visit<'_, Become>) -> ControlFlow<()> {
+    /// Where the script gives no answer, there may be more moves.
+    fn moves(&self, at: &OwnPosition) -> MoveSet<'_, Become> {
+        let mut moves = Vec::new();
+        let mut answered = true;
         for (heap, &size) in (0..).zip(&at.cells) {
-            let options = self.options_now(size);
-            options.iter().flat_map(|o| o.iter()).try_for_each(|to| {
-                f(Become {
+            match self.options_now(size) {
+                Some(options) => moves.extend(options.iter().map(|to| Become {
                     heap,
                     to: to.clone(),
-                })
-            })?;
+                })),
+                None => answered = false,
+            }
         }
-        ControlFlow::Continue(())
+        let moves = MoveSet::from(moves);
+        if answered { moves } else { moves.and_more() }
     }
 
     /// What a heap becomes takes its place.

@@ -1,9 +1,8 @@
 //! Grundy values of heaps by their definition; moves to the end and misère play by searching all sums that can follow.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::{Become, LARGEST_SOLVED, OwnHeaps};
+use super::{LARGEST_SOLVED, OwnHeaps};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
@@ -257,25 +256,6 @@ impl Solve for OwnHeaps {
             Convention::Misere => Ok(self.value(at, limits)?.outcome),
             Convention::Normal => Ok(Outcome::won(self.xor(&at.cells, limits)? != 0)),
         }
-    }
-
-    /// Moves that leave the same sum are equal: one of each is enough to compare.
-    fn candidates(&self, at: &OwnPosition, most: usize) -> Vec<Become> {
-        let mut seen = HashSet::new();
-        let mut found = Vec::new();
-        for m in self.moves(at) {
-            let heap = at.cells.get(m.heap as usize).copied();
-            if found.len() < most && seen.insert((heap, m.to.clone())) {
-                found.push(m);
-            }
-        }
-        found
-    }
-}
-
-impl Impartial for OwnHeaps {
-    fn convention(&self) -> Convention {
-        self.convention
     }
 
     /// The value alone, without the search for the moves to the end; in misère play the heaps that allow a move.

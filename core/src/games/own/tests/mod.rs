@@ -57,7 +57,7 @@ fn facts(table: &dyn AnyPosition) -> (Outcome, Option<u64>, Option<u64>, Option<
         found.value.grundy,
         found.value.remoteness,
         found.moves,
-        found.winning_count,
+        found.winning_count.unwrap(),
     )
 }
 

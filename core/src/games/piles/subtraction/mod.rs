@@ -91,13 +91,8 @@ impl PileRules for Subtraction {
         format!("/{}", with_commas(self.set.numbers()))
     }
 
-    fn next(&self, pile: u64, after: u64) -> Option<u64> {
-        let upto = self.set.upto(pile);
-        upto.get(upto.partition_point(|&k| k <= after)).copied()
-    }
-
-    fn count(&self, pile: u64) -> u64 {
-        self.set.upto(pile).len() as u64
+    fn amounts(&self, pile: u64) -> Numbers<'_> {
+        Numbers::Listed(self.set.upto(pile))
     }
 
     /// The first question computes enough values for a period of the usual length, which the reasons name.

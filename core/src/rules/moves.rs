@@ -1,0 +1,660 @@
+//! The moves of a position as a value: a list, or runs of numbers that each stand for a move.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::{Limits, MAX_NUMBER, Stop};
+
+/// Makes the move of a number; the first argument holds what all moves of a run share.
+pub type Make<M> = fn(&M, u64) -> M;
+
+/// The number of winning moves that are looked for one by one; where there are more, their number is not known.
+pub const MOST_LISTED: usize = 100_000;
+
+/// Moves in board order. Those of a long range take no memory.
+///
+/// Within a run of numbers, moves rise (by `Ord`), and so do or fall the sites they are pointed at by.
+#[derive(Clone)]
+pub struct MoveSet<'g, M> {
+    runs: Runs<'g, M>,
+    /// Whether board order is that of all moves together, not that of the runs.
+    merged: bool,
+    /// Whether there are more moves than those listed.
+    open: bool,
+}
+
+/// The runs of a set; a single one takes no memory of its own.
+#[derive(Clone)]
+enum Runs<'g, M> {
+    One(Run<'g, M>),
+    Several(Vec<Run<'g, M>>),
+}
+
+impl<'g, M> Runs<'g, M> {
+    fn as_slice(&self) -> &[Run<'g, M>] {
+        match self {
+            Runs::One(run) => std::slice::from_ref(run),
+            Runs::Several(runs) => runs,
+        }
+    }
+
+    fn last_mut(&mut self) -> Option<&mut Run<'g, M>> {
+        match self {
+            Runs::One(run) => Some(run),
+            Runs::Several(runs) => runs.last_mut(),
+        }
+    }
+
+    fn push(&mut self, run: Run<'g, M>) {
+        *self = match std::mem::replace(self, Runs::Several(Vec::new())) {
+            Runs::Several(runs) if runs.is_empty() => Runs::One(run),
+            Runs::One(first) => Runs::Several(vec![first, run]),
+            Runs::Several(mut runs) => {
+                runs.push(run);
+                Runs::Several(runs)
+            }
+        };
+    }
+}
+
+/// Moves that stand next to each other in board order.
+#[derive(Clone)]
+enum Run<'g, M> {
+    List(Vec<M>),
+    Numbers {
+        base: M,
+        numbers: Numbers<'g>,
+        make: Make<M>,
+    },
+}
+
+/// Rising numbers.
+#[derive(Clone, Debug)]
+pub enum Numbers<'g> {
+    /// All numbers of a range.
+    Range(RangeInclusive<u64>),
+    /// The numbers of a list.
+    Listed(&'g [u64]),
+    /// The numbers of a list of short ones.
+    Short(&'g [u32]),
+    /// The numbers that have these bits, and any others of a mask above or between them.
+    Masked {
+        /// The bits that all have.
+        fixed: u64,
+        /// The bits that each may have.
+        free: u64,
+        /// The number of them, from the lowest on.
+        len: u64,
+    },
+    /// The powers of a base, from 1 up to a last number.
+    Powers {
+        /// At least 2.
+        base: u64,
+        /// The last number that may be there.
+        last: u64,
+    },
+    /// The first numbers, then the same ones a period later, and so on, up to a last number.
+    Periodic {
+        /// The numbers of the first round: at least one, none a period or more above the first.
+        round: Vec<u64>,
+        /// The length of a round.
+        period: u64,
+        /// The last number that is there.
+        last: u64,
+    },
+}
+
+impl Numbers<'_> {
+    /// The number of numbers.
+    pub fn len(&self) -> u64 {
+        match self {
+            Numbers::Range(range) if range.is_empty() => 0,
+            // Ranges begin at 0 only where they end below 2^64 - 1.
+            Numbers::Range(range) => (range.end() - range.start()).saturating_add(1),
+            Numbers::Listed(list) => list.len() as u64,
+            Numbers::Short(list) => list.len() as u64,
+            Numbers::Masked { len, .. } => *len,
+            Numbers::Powers { base, last } => last.checked_ilog(*base).map_or(0, |n| n + 1).into(),
+            Numbers::Periodic {
+                round,
+                period,
+                last,
+            } => {
+                let rounds = |n: &u64| last.checked_sub(*n).map_or(0, |left| left / period + 1);
+                round.iter().map(rounds).sum()
+            }
+        }
+    }
+
+    /// Whether there is no number.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The first number.
+    pub fn first(&self) -> Option<u64> {
+        (!self.is_empty()).then(|| self.get(0))
+    }
+
+    /// The numbers, rising.
+    pub fn iter(&self) -> impl Iterator<Item = u64> + Clone + '_ {
+        (0..self.len()).map(|i| self.get(i))
+    }
+
+    fn get(&self, i: u64) -> u64 {
+        match self {
+            Numbers::Range(range) => range.start() + i,
+            Numbers::Listed(list) => list[place(i)],
+            Numbers::Short(list) => list[place(i)].into(),
+            Numbers::Masked { fixed, free, .. } => fixed | spread(i, *free),
+            Numbers::Powers { base, .. } => base.pow(super::nearest(i)),
+            Numbers::Periodic { round, period, .. } => {
+                let length = round.len() as u64;
+                round[place(i % length)] + i / length * period
+            }
+        }
+    }
+}
+
+/// The lowest bits of a number on the places of a mask.
+fn spread(mut bits: u64, mut mask: u64) -> u64 {
+    let mut spread = 0;
+    while bits != 0 && mask != 0 {
+        if bits & 1 == 1 {
+            spread |= mask & mask.wrapping_neg();
+        }
+        bits >>= 1;
+        mask &= mask - 1;
+    }
+    spread
+}
+
+fn place(i: u64) -> usize {
+    super::nearest(i)
+}
+
+impl<M: Clone> Run<'_, M> {
+    fn len(&self) -> u64 {
+        match self {
+            Run::List(list) => list.len() as u64,
+            Run::Numbers { numbers, .. } => numbers.len(),
+        }
+    }
+
+    fn get(&self, i: u64) -> M {
+        match self {
+            Run::List(list) => list[place(i)].clone(),
+            Run::Numbers {
+                base,
+                numbers,
+                make,
+            } => make(base, numbers.get(i)),
+        }
+    }
+}
+
+impl<M> Default for MoveSet<'_, M> {
+    fn default() -> Self {
+        MoveSet {
+            runs: Runs::Several(Vec::new()),
+            merged: false,
+            open: false,
+        }
+    }
+}
+
+impl<M: Clone> From<Vec<M>> for MoveSet<'_, M> {
+    fn from(list: Vec<M>) -> Self {
+        let mut moves = MoveSet::default();
+        if !list.is_empty() {
+            moves.runs.push(Run::List(list));
+        }
+        moves
+    }
+}
+
+impl<M: Clone> Extend<M> for MoveSet<'_, M> {
+    fn extend<I: IntoIterator<Item = M>>(&mut self, moves: I) {
+        match self.runs.last_mut() {
+            Some(Run::List(list)) => list.extend(moves),
+            _ => {
+                let list: Vec<M> = moves.into_iter().collect();
+                if !list.is_empty() {
+                    self.runs.push(Run::List(list));
+                }
+            }
+        }
+    }
+}
+
+impl<M: Clone> FromIterator<M> for MoveSet<'_, M> {
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
+        moves.into_iter().collect::<Vec<M>>().into()
+    }
+}
+
+impl<'g, M: Clone + Ord> MoveSet<'g, M> {
+    /// A move for each number of a range; `base` is what they share.
+    pub fn range(base: M, range: RangeInclusive<u64>, make: Make<M>) -> Self {
+        let mut moves = MoveSet::default();
+        moves.push_numbers(base, Numbers::Range(range), make);
+        moves
+    }
+
+    fn runs(&self) -> &[Run<'g, M>] {
+        self.runs.as_slice()
+    }
+
+    /// Adds a move behind the others.
+    pub fn push(&mut self, m: M) {
+        match self.runs.last_mut() {
+            Some(Run::List(list)) => list.push(m),
+            _ => self.runs.push(Run::List(vec![m])),
+        }
+    }
+
+    /// Adds a move for each of the numbers; `base` is what they share.
+    pub fn push_numbers(&mut self, base: M, numbers: Numbers<'g>, make: Make<M>) {
+        if !numbers.is_empty() {
+            self.runs.push(Run::Numbers {
+                base,
+                numbers,
+                make,
+            });
+        }
+    }
+
+    /// Board order is that of all moves together: runs are merged. Each of them must rise.
+    #[must_use]
+    pub fn merged(self) -> Self {
+        MoveSet {
+            merged: self.runs().len() > 1,
+            ..self
+        }
+    }
+
+    /// Notes that there are more moves than these: their number is not known then.
+    #[must_use]
+    pub fn and_more(self) -> Self {
+        MoveSet { open: true, ..self }
+    }
+
+    /// The number of moves; `None` where there are more than are listed.
+    pub fn len(&self) -> Option<u128> {
+        (!self.open).then(|| self.listed())
+    }
+
+    /// The number of moves that are listed: all of them, unless [`len`](Self::len) is `None`.
+    pub fn listed(&self) -> u128 {
+        self.runs().iter().map(|run| u128::from(run.len())).sum()
+    }
+
+    /// The number of moves as answers give it; `None` past 2^63-1.
+    pub fn count(&self) -> Option<u64> {
+        u64::try_from(self.len()?).ok().filter(|&n| n <= MAX_NUMBER)
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.runs().is_empty()
+    }
+
+    /// The move of that number in board order, from 0.
+    pub fn nth(&self, mut i: u64) -> Option<M> {
+        if self.merged {
+            // The move before which there are `i` in all runs.
+            let before = |run: &Run<'_, M>, m: &M| first_where(run.len(), |k| run.get(k) >= *m);
+            return self.runs().iter().find_map(|run| {
+                let all = |m: &M| self.runs().iter().map(|run| before(run, m)).sum::<u64>();
+                let k = first_where(run.len(), |k| all(&run.get(k)) >= i);
+                let m = (k < run.len()).then(|| run.get(k))?;
+                (all(&m) == i).then_some(m)
+            });
+        }
+        for run in self.runs() {
+            let len = run.len();
+            if i < len {
+                return Some(run.get(i));
+            }
+            i -= len;
+        }
+        None
+    }
+
+    /// The first move in board order.
+    pub fn first(&self) -> Option<M> {
+        self.nth(0)
+    }
+
+    /// The first moves in board order, at most `most`.
+    pub fn first_of(&self, most: usize) -> Vec<M> {
+        match self.runs() {
+            [Run::List(list)] if !self.merged => list[..list.len().min(most)].to_vec(),
+            _ => self.iter().take(most).collect(),
+        }
+    }
+
+    /// The moves in board order.
+    pub fn iter(&self) -> Iter<'_, 'g, M> {
+        let runs = self.runs();
+        Iter {
+            runs,
+            next: 0,
+            len: runs.first().map_or(0, Run::len),
+            merged: vec![0; if self.merged { runs.len() } else { 0 }],
+        }
+    }
+
+    /// The moves that `wins` accepts, one asked after another. Stops looking once `most` are found: then there may be more.
+    ///
+    /// # Errors
+    /// Those of `wins`, and [`Stop::Interrupted`] as `limits` says.
+    pub fn filter<'o>(
+        &self,
+        most: usize,
+        limits: &Limits,
+        mut wins: impl FnMut(&M) -> Result<bool, Stop>,
+    ) -> Result<MoveSet<'o, M>, Stop> {
+        let mut found = Vec::new();
+        let mut open = false;
+        for (seen, m) in (1u32..).zip(self.iter()) {
+            if seen.is_multiple_of(1024) {
+                limits.check()?;
+            }
+            if wins(&m)? {
+                if found.len() >= most {
+                    open = true;
+                    break;
+                }
+                found.push(m);
+            }
+        }
+        Ok(MoveSet {
+            open,
+            ..found.into()
+        })
+    }
+}
+
+impl<M: Clone + Ord> MoveSet<'_, M> {
+    /// Whether a move is one of these.
+    pub fn contains(&self, m: &M) -> bool {
+        self.runs().iter().any(|run| match run {
+            Run::List(list) => list.contains(m),
+            Run::Numbers { .. } => {
+                // Most runs are told apart by their ends.
+                let len = run.len();
+                if run.get(0) > *m || run.get(len - 1) < *m {
+                    return false;
+                }
+                run.get(first_where(len, |i| run.get(i) >= *m)) == *m
+            }
+        })
+    }
+
+    /// The moves, at most `most`, whose keys contain everything in `wanted`. Keys are those of `keys_of`: the same number of
+    /// them for all moves of a run made alike, each rising or falling along it. Lists are looked through up to `scan` moves.
+    pub(crate) fn with_keys<K: Ord>(
+        &self,
+        wanted: &[K],
+        most: usize,
+        mut scan: u64,
+        keys_of: impl Fn(&M) -> Vec<K>,
+    ) -> Vec<M> {
+        let mut found = Vec::new();
+        let fits = |m: &M| {
+            let keys = keys_of(m);
+            wanted.iter().all(|k| keys.contains(k))
+        };
+        for run in self.runs() {
+            let searched = matches!(run, Run::Numbers { .. }) && run.len() > BISECTED;
+            let (from, to) = match searched {
+                true => span(run.len(), wanted, |i| keys_of(&run.get(i))).unwrap_or((0, 0)),
+                false => (0, run.len()),
+            };
+            for i in from..to {
+                if scan == 0 || (found.len() >= most && !self.merged) {
+                    return found;
+                }
+                scan -= u64::from(!searched);
+                let m = run.get(i);
+                if fits(&m) {
+                    found.push(m);
+                }
+            }
+        }
+        if self.merged {
+            found.sort_unstable();
+            found.truncate(most);
+        }
+        found
+    }
+}
+
+/// The length from which a run of numbers is not looked through one by one.
+const BISECTED: u64 = 256;
+
+/// The first number below `len` from which on `is_there` holds; `len` where it never does.
+fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (0, len);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if is_there(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+/// The span of `len` moves whose keys may contain everything wanted: the first, and the one behind the last.
+fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
+    if len == 0 {
+        return None;
+    }
+    let (start, end) = (keys(0), keys(len - 1));
+    let (mut first, mut last) = (0, len - 1);
+    for k in wanted {
+        let (mut lowest, mut highest) = (u64::MAX, 0);
+        for place in 0..start.len().min(end.len()) {
+            let (a, b) = (&start[place], &end[place]);
+            let reached = |i: u64| keys(i).into_iter().nth(place);
+            let (from, past) = if a <= b {
+                (
+                    first_where(len, |i| reached(i).is_some_and(|key| key >= *k)),
+                    first_where(len, |i| reached(i).is_some_and(|key| key > *k)),
+                )
+            } else {
+                (
+                    first_where(len, |i| reached(i).is_some_and(|key| key <= *k)),
+                    first_where(len, |i| reached(i).is_some_and(|key| key < *k)),
+                )
+            };
+            if from < past {
+                lowest = lowest.min(from);
+                highest = highest.max(past - 1);
+            }
+        }
+        if lowest > highest {
+            return None;
+        }
+        (first, last) = (first.max(lowest), last.min(highest));
+    }
+    (first <= last).then_some((first, last + 1))
+}
+
+impl<M: Clone + Ord + fmt::Debug> fmt::Debug for MoveSet<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 20;
+        let mut list = f.debug_list();
+        list.entries(self.iter().take(SHOWN));
+        if self.open || self.listed() > SHOWN as u128 {
+            list.finish_non_exhaustive()
+        } else {
+            list.finish()
+        }
+    }
+}
+
+/// The moves of a set in board order.
+pub struct Iter<'s, 'g, M> {
+    runs: &'s [Run<'g, M>],
+    /// The place in the first run.
+    next: u64,
+    /// Its length.
+    len: u64,
+    /// The place in each run, where they are merged.
+    merged: Vec<u64>,
+}
+
+impl<M: Clone> Iter<'_, '_, M> {
+    /// Passes over the rest of a long run of numbers whose last move leads where the one just handed over leads: then all
+    /// between do.
+    pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
+        if let Some(run @ Run::Numbers { .. }) = self.runs.first()
+            && self.merged.is_empty()
+            && self.len - self.next > BISECTED
+            && leads_there(&run.get(self.len - 1))
+        {
+            self.next = self.len;
+        }
+    }
+}
+
+impl<M: Clone + Ord> Iterator for Iter<'_, '_, M> {
+    type Item = M;
+
+    fn next(&mut self) -> Option<M> {
+        if !self.merged.is_empty() {
+            let heads = self.runs.iter().zip(&self.merged).enumerate();
+            let (m, i) = heads
+                .filter(|(_, (run, next))| **next < run.len())
+                .map(|(i, (run, next))| (run.get(*next), i))
+                .min()?;
+            self.merged[i] += 1;
+            return Some(m);
+        }
+        while self.next == self.len {
+            self.runs = self.runs.get(1..)?;
+            self.next = 0;
+            self.len = self.runs.first()?.len();
+        }
+        self.next += 1;
+        Some(self.runs[0].get(self.next - 1))
+    }
+}
+
+impl<'s, 'g, M: Clone + Ord> IntoIterator for &'s MoveSet<'g, M> {
+    type Item = M;
+    type IntoIter = Iter<'s, 'g, M>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAKE: Make<(u64, u64)> = |base, n| (base.0, n);
+
+    /// Runs of both kinds, next to a list.
+    fn mixed() -> MoveSet<'static, (u64, u64)> {
+        let mut moves = MoveSet::range((0, 0), 1..=3, MAKE);
+        moves.push((9, 9));
+        moves.push((9, 10));
+        moves.push_numbers((10, 0), Numbers::Listed(&[2, 5]), MAKE);
+        moves
+    }
+
+    #[test]
+    fn moves_are_counted_listed_and_found() {
+        let moves = mixed();
+        let all = [(0, 1), (0, 2), (0, 3), (9, 9), (9, 10), (10, 2), (10, 5)];
+        assert_eq!(moves.iter().collect::<Vec<_>>(), all);
+        assert_eq!(moves.len(), Some(all.len() as u128));
+        for (i, m) in (0..).zip(all) {
+            assert_eq!((moves.nth(i), moves.contains(&m)), (Some(m), true));
+        }
+        for other in [(0, 0), (0, 4), (1, 1), (9, 8), (10, 3), (11, 0)] {
+            assert!(!moves.contains(&other), "{other:?}");
+        }
+        assert_eq!(
+            (moves.nth(7), moves.first_of(2)),
+            (None, vec![(0, 1), (0, 2)])
+        );
+        let nothing = 0;
+        let none = MoveSet::range((0, 0), 1..=nothing, MAKE);
+        assert!(none.is_empty() && none.first().is_none() && !none.contains(&(0, 1)));
+    }
+
+    #[test]
+    fn runs_are_merged() {
+        let mut moves = MoveSet::range((0, 0), 1..=2, |_, n| (n, 0));
+        moves.push_numbers((0, 0), Numbers::Range(1..=3), |_, n| (n, n));
+        let moves = moves.merged();
+        let all = [(1, 0), (1, 1), (2, 0), (2, 2), (3, 3)];
+        assert_eq!(moves.iter().collect::<Vec<_>>(), all);
+        for (i, m) in (0..).zip(all) {
+            assert_eq!((moves.nth(i), moves.contains(&m)), (Some(m), true));
+        }
+        assert_eq!((moves.nth(5), moves.first_of(3)), (None, all[..3].to_vec()));
+    }
+
+    #[test]
+    fn numbers_have_the_bits_of_a_mask() {
+        let numbers = Numbers::Masked {
+            fixed: 0b1,
+            free: 0b1110_0100,
+            len: 9,
+        };
+        let expected = [0, 4, 32, 36, 64, 68, 96, 100, 128].map(|n| n + 1);
+        assert_eq!(numbers.iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn numbers_repeat_by_their_period() {
+        let mut moves = MoveSet::default();
+        let numbers = Numbers::Periodic {
+            round: vec![3, 5, 11],
+            period: 12,
+            last: 18,
+        };
+        moves.push_numbers(0, numbers, |_, n| n);
+        assert_eq!(moves.iter().collect::<Vec<u64>>(), [3, 5, 11, 15, 17]);
+        assert_eq!(moves.len(), Some(5));
+    }
+
+    #[test]
+    fn moves_of_endless_ranges_are_found_by_their_keys() {
+        const MOST: u64 = u64::MAX / 2;
+        let mut moves = MoveSet::range((0, 0), 1..=MOST, MAKE);
+        moves.push_numbers((0, 0), Numbers::Range(1..=MOST), |_, n| (n, 0));
+        moves.push_numbers((0, 0), Numbers::Range(1..=MOST), |_, n| (n, n));
+        let moves = moves.merged();
+        assert_eq!(moves.len(), Some(3 * u128::from(MOST)));
+        assert!(moves.contains(&(MOST, MOST)) && !moves.contains(&(MOST, MOST - 1)));
+        let keys = |m: &(u64, u64)| {
+            let both = [('a', MOST - m.0), ('b', MOST - m.1)];
+            let moved = both.into_iter().filter(|key| key.1 < MOST);
+            moved.collect::<Vec<_>>()
+        };
+        let with = |wanted: &[(char, u64)]| moves.with_keys(wanted, 9, 1000, keys);
+        assert_eq!(with(&[('a', 5)]), [(MOST - 5, 0), (MOST - 5, MOST - 5)]);
+        assert_eq!(with(&[('b', 5)]), [(0, MOST - 5), (MOST - 5, MOST - 5)]);
+        assert_eq!(with(&[('a', 5), ('b', 5)]), [(MOST - 5, MOST - 5)]);
+        assert_eq!(with(&[('a', 5), ('b', 6)]), []);
+    }
+
+    #[test]
+    fn what_is_not_looked_through_is_not_counted() {
+        let numbers = MoveSet::range(0u64, 1..=10, |_, n| n);
+        let limits = Limits::default();
+        let even = |m: &u64| Ok(m.is_multiple_of(2));
+        assert_eq!(numbers.filter(5, &limits, even).unwrap().len(), Some(5));
+        let some = numbers.filter(4, &limits, even).unwrap();
+        assert_eq!((some.len(), some.listed()), (None, 4));
+    }
+}
