@@ -226,15 +226,15 @@ pub fn events(data: &[u8]) {
         waiting = effects;
         if drawn != app.cx.size || i.is_multiple_of(32) {
             drawn = app.cx.size;
-            show(&app);
+            show(&mut app);
         }
         EVENTS.fetch_add(1, Relaxed);
     }
-    show(&app);
+    show(&mut app);
 }
 
 /// Draws a frame.
-fn show(app: &App) {
+fn show(app: &mut App) {
     thread_local! {
         static SCREEN: RefCell<Terminal<TestBackend>> =
             RefCell::new(Terminal::new(TestBackend::new(80, 24)).unwrap());
@@ -242,7 +242,7 @@ fn show(app: &App) {
     let (width, height) = app.cx.size;
     SCREEN.with_borrow_mut(|screen| {
         screen.backend_mut().resize(width.max(1), height.max(1));
-        screen.draw(|frame| view(app, frame)).unwrap();
+        screen.draw(|frame| app.hits = view(app, frame)).unwrap();
     });
 }
 

@@ -4,9 +4,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use nimatron_core::claim::{Claim, Said};
 use nimatron_core::erased::{AnyPosition, Shape};
-use nimatron_core::rule::{self, ExpressionError, FoundRule, Numbered};
+use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, Stop, Text, if_proved, nearest};
 
 /// The piles among which a period is looked for.
@@ -93,60 +92,6 @@ impl Map {
             (cells.len() - from >= 3 * length).then_some((from, length))
         })
     }
-}
-
-/// The places of a map of which a claim does not say what is true, the least first. A claim is an expression in `n`, or in
-/// `a` and `b` of a square (`a` the smaller, where the map is symmetric): true where the position is lost, or its Grundy value.
-pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, ExpressionError> {
-    let cannot = |what: &str| ExpressionError::Wrong {
-        what: what.to_owned(),
-        column: None,
-    };
-    let (least, across, cells) = match &map.chart {
-        Chart::Line(least, cells) => (*least, 1, cells),
-        Chart::Square(least, side, cells) => (*least, *side, cells),
-        Chart::Stages(_) => return Err(cannot("the places of this map are not numbers")),
-    };
-    let is_square = across > 1;
-    let transposed = |at: usize| at % across * across + at / across;
-    let same = |at: usize, other: usize| {
-        (cells[at].outcome, cells[at].grundy) == (cells[other].outcome, cells[other].grundy)
-    };
-    let is_symmetric = is_square && (0..cells.len()).all(|at| same(at, transposed(at)));
-    let numbers = |at: usize| {
-        if !is_square {
-            return vec![least + at as u64];
-        }
-        let at = if is_symmetric && at / across > at % across {
-            transposed(at)
-        } else {
-            at
-        };
-        vec![least + (at / across) as u64, least + (at % across) as u64]
-    };
-    let claim = Claim::parse(claim, is_square)?;
-    let mut places: Vec<usize> = (0..cells.len()).collect();
-    places.sort_by_key(|at| numbers(*at).iter().max().copied());
-    let mut wrong = Vec::new();
-    for at in places {
-        limits.check()?;
-        let cell = &cells[at];
-        // An unproved cell refutes nothing.
-        let Some(outcome) = cell.outcome else {
-            continue;
-        };
-        let is_true = match (claim.about(&numbers(at))?, cell.grundy) {
-            (Said::Outcome(claimed), _) => claimed == outcome,
-            (Said::Value(value), Some(grundy)) => u64::try_from(value) == Ok(grundy),
-            (Said::Value(_), None) => {
-                return Err(cannot("the Grundy values are not known here"));
-            }
-        };
-        if !is_true {
-            wrong.push(at);
-        }
-    }
-    Ok(wrong)
 }
 
 /// The rule of a game of one or two numbers in words, as far as it was tabulated in this time; `None` where the game is no

@@ -12,6 +12,7 @@ use super::keys::KeyContext;
 use super::page::{Page, PageId};
 use super::pages::home::{self, HomePage};
 use super::pages::table::turns;
+use super::screen::Hits;
 use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::Match;
@@ -24,6 +25,8 @@ pub struct App {
     pub cx: Context,
     /// The pages: the home page first, the one in front last. Dialogs are pages over a page.
     pub pages: Vec<Opened>,
+    /// What a click means on the last frame.
+    pub hits: Hits,
     last_page: PageId,
 }
 
@@ -98,6 +101,7 @@ impl App {
             ahead: VecDeque::new(),
             navigation: VecDeque::new(),
             key_context: KeyContext::Home,
+            is_typing: false,
             here: None,
             pending: Vec::new(),
             last_job: 0,
@@ -106,6 +110,7 @@ impl App {
         let mut app = App {
             cx,
             pages: Vec::new(),
+            hits: Hits::default(),
             last_page: 0,
         };
         app.open(Box::new(home));

@@ -1,16 +1,16 @@
 //! The board on the screen: the same for clicks and for drawing.
 
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::keys::Action;
 use super::pixels;
+use super::screen::Frame;
 use super::theme::Theme;
 use super::traits::Depth;
 use crate::draw::{self, Canvas, Direction, Drawing, Marks, SECOND_HALF, Size, Style};
-use nimatron_core::rules::{Scene, Site, nearest};
+use nimatron_core::rules::{Scene, nearest};
 use nimatron_paint::{Fitter, Rgb};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style as CellStyle};
@@ -85,13 +85,6 @@ pub fn place(drawing: &Drawing, room: Rect) -> Rect {
         width,
         height,
     }
-}
-
-/// The thing that a place on the screen points at, where a drawing lies in this room.
-pub fn site_at(drawing: &Drawing, room: Rect, at: Position) -> Option<Site> {
-    let area = place(drawing, room);
-    area.contains(at)
-        .then(|| draw::site_at(&drawing.hits, at.x - area.x, at.y - area.y))?
 }
 
 pub fn direction(action: Action) -> Direction {

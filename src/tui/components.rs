@@ -1,6 +1,5 @@
 //! What many pages are made of: a list with a selected line, a text that scrolls.
 
-use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState};
@@ -8,19 +7,10 @@ use ratatui::widgets::{List, Paragraph, Scrollbar, ScrollbarOrientation, Scrollb
 use super::frame::tone;
 use super::keys::Action;
 use super::layout;
+use super::screen::{Frame, Message};
 use super::text::{StyledLine, wrap};
 use super::theme::Theme;
 use nimatron_core::rules::nearest;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clicked {
-    /// Another line is selected now.
-    Selected,
-    /// The selected line was clicked again.
-    Again,
-    /// There is no line.
-    Nothing,
-}
 
 /// The selected line of a list, and the keys that move it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,17 +41,15 @@ impl ListCursor {
         layout::scroll(self.at, usize::from(area.height))
     }
 
-    pub fn click(&mut self, area: Rect, lines: usize, at: Position) -> Clicked {
-        let Some(line) = layout::line_at(area, at).map(|line| self.first(area) + line) else {
-            return Clicked::Nothing;
-        };
-        if line >= lines {
-            Clicked::Nothing
-        } else if line == self.at {
-            Clicked::Again
-        } else {
-            self.at = line;
-            Clicked::Selected
+    /// The action that a message asks of the list: a click selects a line, and on the selected one it is enter.
+    pub fn action(&mut self, message: Message, lines: usize) -> Option<Action> {
+        match message {
+            Message::Item(at) if at == self.at => Some(Action::Enter),
+            Message::Item(at) if at < lines => {
+                self.at = at;
+                None
+            }
+            message => message.action(),
         }
     }
 
@@ -84,6 +72,16 @@ impl ListCursor {
             line
         });
         frame.render_widget(List::new(shown), area);
+        for (y, i) in (area.y..area.bottom()).zip(first..lines) {
+            frame.hit(
+                Rect {
+                    y,
+                    height: 1,
+                    ..area
+                },
+                Message::Item(i),
+            );
+        }
         bar(theme, frame, area, first, lines);
         if self.at < lines && area.height > 0 {
             frame.set_cursor_position(Position {

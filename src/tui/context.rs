@@ -76,6 +76,8 @@ pub struct Context {
     pub ahead: VecDeque<KeyEvent>,
     /// Where keys named in texts are looked up: the page in front.
     pub key_context: KeyContext,
+    /// Whether text is being typed into the page in front, so that letters ask for nothing.
+    pub is_typing: bool,
     /// The page that does something now: what it spawns is answered to it.
     pub here: Option<PageId>,
     /// The jobs whose results have not come yet.

@@ -8,9 +8,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use ratatui::Terminal;
 use ratatui::backend::Backend;
 use ratatui::layout::Rect;
+use ratatui::{Frame, Terminal};
 
 use super::app::App;
 use super::disk::Disk;
@@ -316,8 +316,11 @@ where
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let app = &self.app;
-        let drawn = promptly(|| self.terminal.draw(|frame| view(app, frame)).map(drop));
+        let (app, terminal) = (&mut self.app, &mut self.terminal);
+        let drawn = promptly(|| {
+            let draw = |frame: &mut Frame<'_>| app.hits = view(app, frame);
+            terminal.draw(draw).map(drop)
+        });
         drawn.context("the terminal cannot be drawn to")
     }
 

@@ -112,7 +112,7 @@ fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
 pub fn frame(app: &App) -> Buffer {
     let backend = TestBackend::new(app.cx.size.0, app.cx.size.1);
     let Ok(mut terminal) = Terminal::new(backend);
-    let Ok(_) = terminal.draw(|frame| view(app, frame));
+    let Ok(_) = terminal.draw(|frame| drop(view(app, frame)));
     terminal.backend().buffer().clone()
 }
 

@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 
 use nimatron_core::rules::nearest;
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
 use super::context::Context;
-use super::keys::{self, Action, KeyContext};
+use super::keys::{self, Action, KEY_LINES, KeyContext, KeyLine};
 use super::layout::{self, Panes};
+use super::page::Offer;
+use super::screen::{Frame, Message};
 use super::text::{Tone, cut, wide, wrap};
 use super::theme::Theme;
 
@@ -77,9 +78,36 @@ pub fn title(
     );
 }
 
+/// What can be asked for on the page in front: the keys of a line of the key table, and what they do there now.
+pub struct Command {
+    pub line: &'static KeyLine,
+    /// The names of the keys; empty where it has none.
+    pub keys: String,
+    pub offer: Offer,
+}
+
+/// The commands of the page in front, in the order of the key table.
+pub fn commands(app: &App) -> Vec<Command> {
+    let (page, cx) = (app.front(), &app.cx);
+    let context = if cx.is_typing {
+        KeyContext::Text
+    } else {
+        page.key_context()
+    };
+    let all = KEY_LINES
+        .iter()
+        .filter(|line| line.places.contains(&context));
+    all.map(|line| Command {
+        line,
+        keys: cx.settings.keys().names(context, line.actions),
+        offer: page.offer(cx, line),
+    })
+    .collect()
+}
+
 /// A key in the bar, where it stands.
 struct BarItem {
-    actions: Cow<'static, [Action]>,
+    actions: &'static [Action],
     keys: String,
     text: Cow<'static, str>,
     /// Its first column, counted from the start of the bar.
@@ -89,45 +117,53 @@ struct BarItem {
 
 /// So many keys of the bar come before the arrows, which everybody tries anyway.
 const FIRST_KEYS: usize = 5;
+/// The place in the bar of a key that has to have room.
+const EARLY: usize = 2;
 /// The columns between two keys.
 const GAP: usize = 3;
 
+/// The keys that the bar has: those that can do something now.
+pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
+    let all = commands(app).into_iter();
+    let has_room = |command: &Command| !command.line.short.is_empty() && !command.keys.is_empty();
+    let mut keys: Vec<_> = (all.filter(has_room))
+        .filter_map(|command| command.offer.clone().ok().map(|text| (command, text)))
+        .collect();
+    // Where the winner alone is shown, the key that tells why comes early enough to have room.
+    let is_why = |(command, text): &(Command, Cow<'_, str>)| {
+        *command.line.actions == [Action::Verdict] && *text != command.line.short
+    };
+    if let Some(at) = keys.iter().position(is_why).filter(|at| *at > EARLY) {
+        let why = keys.remove(at);
+        keys.insert(EARLY, why);
+    }
+    keys
+}
+
 /// The bar of the page or dialog in front: as many keys as there is room for, the most wanted ones first to stay.
 fn bar(app: &App) -> Vec<BarItem> {
-    let (page, cx) = (app.front(), &app.cx);
-    let context = if page.is_typing() {
-        KeyContext::Text
-    } else {
-        page.key_context()
-    };
+    let context = app.front().key_context();
     let mut ranked = Vec::new();
-    for (i, key) in page.keys(cx).into_iter().enumerate() {
-        let keys = cx.settings.keys().names(context, &key.line);
-        // What has no key is not in the bar.
-        if keys.is_empty() {
-            continue;
-        }
-        let rank = match &*key.line {
+    for (i, (command, text)) in offered(app).into_iter().enumerate() {
+        let rank = match command.line.actions {
             [action] if keys::stays(context, *action) => 0,
             actions if actions == Action::WAYS => 2,
             [Action::Quit] => 1,
             _ if i < FIRST_KEYS => 1,
             _ => 3,
         };
-        let columns = wide(&keys) + 1 + wide(&key.text);
-        ranked.push((
-            rank,
-            BarItem {
-                actions: key.line,
-                keys,
-                text: key.text,
-                x: 0,
-                columns,
-            },
-        ));
+        let columns = wide(&command.keys) + 1 + wide(&text);
+        let item = BarItem {
+            actions: command.line.actions,
+            keys: command.keys,
+            text,
+            x: 0,
+            columns,
+        };
+        ranked.push((rank, item));
     }
     // Where not all of the most wanted ones fit, they stand closer.
-    let width = usize::from(layout::one_pane(cx.size).bar.width);
+    let width = usize::from(layout::one_pane(app.cx.size).bar.width);
     let wanted = ranked
         .iter()
         .filter(|(rank, _)| *rank <= 1)
@@ -152,36 +188,22 @@ fn bar(app: &App) -> Vec<BarItem> {
     placed.collect()
 }
 
-/// What the key in the bar at a place on the screen asks for: of two keys the one that is pointed at.
-pub fn action_at(app: &App, at: Position) -> Option<Action> {
-    let area = layout::one_pane(app.cx.size).bar;
-    if app.cx.notice.is_some() || at.y != area.y {
-        return None;
-    }
-    let column = usize::from(at.x.checked_sub(area.x)?);
-    let item = bar(app)
-        .into_iter()
-        .find(|i| (i.x..i.x + i.columns).contains(&column))?;
-    let page = app.front();
-    match &*item.actions {
-        [action] => Some(*action),
-        [first, second] if !page.is_dialog() => {
-            let name = app
-                .cx
-                .settings
-                .keys()
-                .name(page.key_context(), *first)
-                .chars()
-                .count()
-                + 1;
-            Some(if column - item.x < name {
-                *first
-            } else {
-                *second
-            })
+/// What a click on a key of the bar asks for: of two keys the one that is pointed at; of the arrows nothing.
+fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
+    let area = |x: usize, columns: usize| Rect {
+        x: bar.x + nearest::<u16, _>(x),
+        width: nearest(columns),
+        ..bar
+    };
+    let all = area(item.x, item.columns).intersection(bar);
+    match item.actions {
+        [action] => frame.hit(all, Message::Do(*action)),
+        [first, second] => {
+            frame.hit(all, Message::Do(*second));
+            let name = item.keys.split(' ').next().map_or(0, wide) + 1;
+            frame.hit(area(item.x, name).intersection(bar), Message::Do(*first));
         }
-        [first, ..] if page.is_dialog() => Some(*first),
-        _ => None,
+        _ => {}
     }
 }
 
@@ -217,6 +239,7 @@ pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
     let mut spans = Vec::new();
     let mut used = 0;
     for item in bar(app) {
+        hit_item(frame, panes.bar, &item);
         spans.push(Span::raw(" ".repeat(item.x - used)));
         spans.push(Span::styled(item.keys, theme.key()));
         spans.push(Span::styled(format!(" {}", item.text), theme.quiet()));

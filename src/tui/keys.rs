@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
-pub use crate::settings::keys::{Action, Key, KeyCode, KeyContext, KeyLine, KeyMap};
+pub use crate::settings::keys::{Action, KEY_LINES, Key, KeyCode, KeyContext, KeyLine, KeyMap};
 
 /// What was pressed; `None` for keys that can have no name.
 pub fn pressed(event: KeyEvent) -> Option<Key> {

@@ -174,8 +174,3 @@ pub const PAGE: usize = 10;
 pub fn scroll(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }
-
-/// The line of a list at a place on the screen, counted from the first one shown.
-pub fn line_at(list: Rect, at: Position) -> Option<usize> {
-    list.contains(at).then(|| usize::from(at.y - list.y))
-}

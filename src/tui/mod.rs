@@ -29,6 +29,7 @@ mod palette;
 mod picture;
 mod pixels;
 mod prelude;
+mod screen;
 mod terminal;
 mod text;
 pub mod theme;

@@ -3,10 +3,10 @@
 
 pub use std::borrow::Cow;
 
+pub use crate::tui::screen::{Frame, Message};
 pub use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 pub use nimatron_core::games;
 pub use nimatron_core::rules::{Outcome, Player, Scene, Site, Stop, nearest};
-pub use ratatui::Frame;
 pub use ratatui::crossterm::event::{KeyCode, KeyEvent};
 pub use ratatui::layout::{Position, Rect};
 pub use ratatui::text::{Line, Span};
@@ -15,12 +15,12 @@ pub use tui_input::Input;
 
 pub use crate::draw::{Marks, sign_of};
 pub use crate::play::{Match, Participant, PlayerKind};
-pub use crate::tui::components::{Clicked, ListCursor, ScrollText, flow, row_style};
+pub use crate::tui::components::{ListCursor, ScrollText, flow, row_style};
 pub use crate::tui::context::Context;
 pub use crate::tui::job::{Desk, Lane};
 pub use crate::tui::keys::{Action, KeyContext, KeyLine};
 pub use crate::tui::navigation::Navigation;
-pub use crate::tui::page::{BarKey, Page, type_into};
+pub use crate::tui::page::{Offer, Page, Typed, type_into, usual};
 pub use crate::tui::text::{StyledLine, Tone, counted, cut, fit, wide, wrap};
 pub use crate::tui::theme::Theme;
 pub(in crate::tui) use crate::tui::{board, field, frame as page, layout};

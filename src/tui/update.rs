@@ -10,15 +10,16 @@ use super::dialogs::saving::SavingDialog;
 use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, KeyContext};
+use super::layout;
 use super::navigation::Navigation;
-use super::page::Page;
+use super::page::{Page, Typed};
 use super::pages::help::HelpPage;
 use super::pages::open;
 use super::pages::settings::SettingsPage;
 use super::pages::table::{TablePage, cursor, turns};
 use super::pages::{home, puzzles};
+use super::screen::Message;
 use super::theme::Theme;
-use super::{frame, layout};
 use crate::play::session::{Command, Session, Task};
 
 /// Something happened: what it changes, and what is to be done.
@@ -26,8 +27,10 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     match event {
         Event::Key(pressed) => key(app, pressed),
         Event::Click(column, row) => click(app, Position { x: column, y: row }),
-        Event::Wheel(lines) => with_front(app, |page, cx| page.wheel(cx, lines)),
-        Event::Paste(text) => with_front(app, |page, cx| page.paste(cx, &text)),
+        Event::Wheel(lines) => with_front(app, |page, cx| page.act(cx, Message::Wheel(lines))),
+        Event::Paste(text) => with_front(app, |page, cx| {
+            page.typed(cx, Typed::Text(&text));
+        }),
         Event::Resize(width, height) => {
             app.cx.size = (width, height);
             cursor::settle(&mut app.cx, None);
@@ -63,7 +66,10 @@ pub fn settle(app: &mut App) {
             key(app, pressed);
         } else {
             app.cx.key_context = app.front().key_context();
-            app.with_front(|page, cx| page.settled(cx));
+            app.with_front(|page, cx| {
+                page.settled(cx);
+                cx.is_typing = page.field().is_some();
+            });
             if app.cx.navigation.is_empty() {
                 break;
             }
@@ -87,7 +93,7 @@ fn key(app: &mut App, pressed: KeyEvent) {
         }
         return;
     }
-    let is_typed = app.with_front(|page, cx| page.typed(cx, pressed));
+    let is_typed = app.with_front(|page, cx| page.typed(cx, Typed::Key(pressed)));
     let context = app.front().key_context();
     if is_typed == Some(false)
         && let Some(action) = keys::action(app.cx.settings.keys(), context, pressed)
@@ -116,7 +122,7 @@ fn act(app: &mut App, action: Action) {
             cx.push(page);
         }
         Action::Open if context != KeyContext::Open => open::show(cx),
-        action => drop(app.with_front(|page, cx| page.key(cx, action))),
+        action => drop(app.with_front(|page, cx| page.act(cx, Message::Do(action)))),
     }
 }
 
@@ -124,21 +130,19 @@ fn click(app: &mut App, at: Position) {
     if !layout::is_large_enough(app.cx.size) {
         return;
     }
-    let action = frame::action_at(app, at);
+    let message = app.hits.at(at);
     app.cx.notice = None;
-    match action {
-        Some(action) if app.front().is_typing() => {
-            key(
-                app,
-                KeyEvent::from(if action == Action::Enter {
-                    Code::Enter
-                } else {
-                    Code::Esc
-                }),
-            );
+    match message {
+        // In the bar: what ends the line of text.
+        Some(Message::Do(Action::Enter)) if app.cx.is_typing => {
+            key(app, KeyEvent::from(Code::Enter))
         }
-        Some(action) => act(app, action),
-        None => drop(app.with_front(|page, cx| page.click(cx, at))),
+        Some(Message::Do(Action::Escape)) if app.cx.is_typing => {
+            key(app, KeyEvent::from(Code::Esc))
+        }
+        Some(Message::Do(action)) => act(app, action),
+        Some(message) => drop(app.with_front(|page, cx| page.act(cx, message))),
+        None => {}
     }
 }
 

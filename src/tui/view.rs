@@ -1,6 +1,5 @@
 //! All of the screen: the page, and the dialogs over it.
 
-use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use ratatui::text::Line;
@@ -8,20 +7,33 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
 use super::keys::{Action, KeyContext};
+use super::screen::{Frame, Hits};
 use super::{frame as page, layout, pixels, text};
 use nimatron_core::rules::sanitize;
 
-pub fn view(app: &App, frame: &mut Frame<'_>) {
+/// Draws all of the screen; what a click on each part of it means.
+pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
+    let mut frame = Frame::new(screen.buffer_mut());
+    draw(app, &mut frame);
+    let cursor = frame.cursor;
+    let hits = frame.into_hits();
+    if let Some(at) = cursor {
+        screen.set_cursor_position(at);
+    }
+    hits
+}
+
+fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let app_area = Rect::new(0, 0, app.cx.size.0, app.cx.size.1);
     // The terminal may have changed its size since the last event: nothing is drawn outside either.
     if !layout::is_large_enough((area.width, area.height)) || area != app_area {
-        too_small(app, frame);
-        return;
+        return too_small(app, frame);
     }
-    pixels::begin(app.pages.last().is_some_and(|page| page.is_dialog()));
+    pixels::begin(app.front().is_dialog());
     let first = app.pages.iter().rposition(|page| !page.is_dialog());
     for page in app.pages.iter().skip(first.unwrap_or(0)) {
+        frame.forget_hits();
         page.view(&app.cx, frame);
     }
     page::draw_bar(app, frame);

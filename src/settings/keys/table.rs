@@ -155,8 +155,6 @@ impl Action {
             (Action::Swap, KeyContext::Atlas | KeyContext::Puzzles | KeyContext::Editor) => {
                 "the other convention"
             }
-            (Action::Verdict, KeyContext::Tree) => "little boards, or the list",
-            (Action::Type, KeyContext::Atlas) => "test a claim in n, or in a and b",
             (Action::Verdict, KeyContext::Atlas) => "outcomes, or values",
             (Action::Hint, KeyContext::Review) => "the better move",
             (Action::Hint, KeyContext::Coach) => "show the next step, which costs the point",
@@ -230,6 +228,8 @@ pub static KEY_LINES: &[KeyLine] = &[
             Home, Setup, Open, Lessons, Puzzles, Strategy, Question, Settings,
         ],
     ),
+    line(&[A::Yes], "yes", "", &[Question]),
+    line(&[A::SaveFirst], "save first", "", &[Question]),
     line(&[A::Enter], "change", "", &[Settings]),
     line(&[A::Save], "save", "", &[Settings]),
     line(&[A::Default], "default", "", &[Settings]),
@@ -255,12 +255,10 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Hint], "better move", "", &[Review]),
     line(&[A::Enter], "play", "", &[Puzzles, Tree, Atlas, Editor]),
     line(&[A::Pick], "open, close", "", &[Tree]),
-    line(&[A::Verdict], "boards, list", "", &[Tree]),
     line(&[A::Pick], "piles", "", &[Atlas]),
     line(&[A::Verdict], "values", "", &[Atlas]),
     line(&[A::Swap], "convention", "", &[Atlas, Puzzles]),
     line(&[A::PageUp, A::PageDown], "game", "", &[Atlas]),
-    line(&[A::Type], "claim", "", &[Atlas]),
     line(
         &[A::Rule],
         "rule",
@@ -400,7 +398,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     ),
     line(
         &[A::Daily],
-        "today's puzzle",
+        "",
         "on the first page: today's puzzle",
         &[Home],
     ),
@@ -533,14 +531,14 @@ pub static KEY_LINES: &[KeyLine] = &[
         LISTS,
     ),
     line(&[A::Resign], "", "resign", &[Table]),
-    line(&[A::Yes, A::No, A::SaveFirst], "", "", &[Question]),
+    line(&[A::No], "", "", &[Question]),
     line(
         &[A::Escape],
         "back",
         "release what is picked, or go back; nothing is lost",
         LISTS,
     ),
-    line(&[A::Escape], "back", "", &[Text]),
+    line(&[A::Escape], "leave it", "", &[Text]),
     line(
         &[A::Quit],
         "quit",

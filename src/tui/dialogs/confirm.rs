@@ -70,7 +70,10 @@ impl Page for ConfirmDialog {
         KeyContext::Question
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let Some(action) = message.action() else {
+            return;
+        };
         let then = match action {
             Action::Help => {
                 let page = HelpPage::new(self.key_context());
@@ -91,28 +94,15 @@ impl Page for ConfirmDialog {
         }
     }
 
-    /// A click on an answer gives it; beside them it leaves the question as it is.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let (_, _, answers) = self.layout(cx);
-        if let Some(answer) = answers.iter().find(|answer| answer.area.contains(at)) {
-            self.key(cx, answer.action);
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Yes] => Ok(Cow::Borrowed(self.yes)),
+            [Action::SaveFirst] if self.save => Ok(Cow::Borrowed("save first")),
+            [Action::SaveFirst] => Err("No moves would be lost."),
+            [Action::Escape] => Ok(Cow::Borrowed("stay")),
+            [Action::Help] => usual(cx, line),
+            _ => Err("The question is to be answered first."),
         }
-    }
-
-    fn keys(&self, _cx: &Context) -> Vec<BarKey> {
-        let yes = if self.save {
-            vec![
-                BarKey::new(&[Action::Yes], self.yes),
-                BarKey::new(&[Action::SaveFirst], "save first"),
-            ]
-        } else {
-            vec![BarKey::new(&[Action::Enter, Action::Yes], self.yes)]
-        };
-        let no = [
-            BarKey::new(&[Action::Escape, Action::No], "stay"),
-            BarKey::new(&[Action::Help], "help"),
-        ];
-        yes.into_iter().chain(no).collect()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -122,6 +112,7 @@ impl Page for ConfirmDialog {
         let lines: Vec<Line<'_>> = text.into_iter().map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines), area);
         for (i, answer) in answers.into_iter().enumerate() {
+            frame.hit(answer.area, Message::Do(answer.action));
             if i == 0 {
                 frame.set_cursor_position(answer.area.as_position());
             }

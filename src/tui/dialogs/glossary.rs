@@ -55,42 +55,30 @@ impl Page for GlossaryDialog {
         KeyContext::Question
     }
 
-    fn key(&mut self, cx: &mut Context, _: Action) {
-        cx.go(Navigation::Back);
-    }
-
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+    fn act(&mut self, cx: &mut Context, message: Message) {
         let (lines, height) = self.extent(cx);
-        let action = keys::action(cx.settings.keys(), self.key_context(), pressed)
-            .filter(|_| self.scrolls(cx));
-        if action.is_some_and(|action| self.scroll.key(action, lines, height)) {
-            return true;
+        let action = message.action().filter(|_| lines > usize::from(height));
+        if !action.is_some_and(|action| self.scroll.key(action, lines, height)) {
+            cx.go(Navigation::Back);
         }
-        cx.go(Navigation::Back);
-        true
     }
 
-    fn wheel(&mut self, cx: &mut Context, lines: i32) {
-        let (all, height) = self.extent(cx);
-        self.scroll.key(
-            if lines > 0 { Action::Down } else { Action::Up },
-            all,
-            height,
-        );
+    /// A key that asks for nothing closes it too.
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        if let Typed::Key(pressed) = typed
+            && keys::action(cx.settings.keys(), self.key_context(), pressed).is_none()
+        {
+            cx.go(Navigation::Back);
+        }
+        false
     }
 
-    fn click(&mut self, cx: &mut Context, _: Position) {
-        cx.go(Navigation::Back);
-    }
-
-    fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        let scroll = self
-            .scrolls(cx)
-            .then(|| BarKey::new(&[Action::Up, Action::Down], "scroll"));
-        scroll
-            .into_iter()
-            .chain([BarKey::new(&[Action::Escape], "back")])
-            .collect()
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Escape] => Ok(Cow::Borrowed("back")),
+            _ if line.actions == Action::WAYS && self.scrolls(cx) => Ok(Cow::Borrowed("scroll")),
+            _ => Err("Any key closes the list."),
+        }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -101,5 +89,6 @@ impl Page for GlossaryDialog {
             .collect();
         let area = boxes::draw(&cx.theme, frame, "Terms", boxes::place(cx, lines.len()));
         self.scroll.draw(&cx.theme, frame, area, lines);
+        frame.hit(frame.area(), Message::Do(Action::Escape));
     }
 }

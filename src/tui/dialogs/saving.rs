@@ -85,11 +85,16 @@ impl SavingDialog {
         self.suggesting = false;
         if self.input.value().is_empty() {
             self.input = Input::new(name);
-            self.edited(cx);
+            self.edited();
             if self.waiting {
                 self.save(cx);
             }
         }
+    }
+
+    /// Another name: what was asked about the one before does not hold for it.
+    fn edited(&mut self) {
+        (self.problem, self.exists) = (None, false);
     }
 
     fn leave(&mut self, cx: &mut Context) {
@@ -116,32 +121,29 @@ impl Page for SavingDialog {
         KeyContext::Text
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
-        match action {
-            Action::Escape => cx.go(Navigation::Back),
-            Action::Enter if !self.waiting => self.save(cx),
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        match message {
+            Message::Do(Action::Escape) => cx.go(Navigation::Back),
+            Message::Do(Action::Enter) if !self.waiting => self.save(cx),
+            Message::Edited => self.edited(),
             _ => {}
         }
     }
 
     /// What is typed while it is being saved is for the page behind.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if self.waiting
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        if let Typed::Key(pressed) = typed
+            && self.waiting
             && keys::action(cx.settings.keys(), KeyContext::Text, pressed) != Some(Action::Escape)
         {
             self.ahead.push(pressed);
             return true;
         }
-        type_into(self, cx, pressed)
+        type_into(self, cx, typed)
     }
 
     fn field(&mut self) -> Option<&mut Input> {
         Some(&mut self.input).filter(|_| !self.waiting)
-    }
-
-    /// Another name: what was asked about the one before does not hold for it.
-    fn edited(&mut self, _cx: &mut Context) {
-        (self.problem, self.exists) = (None, false);
     }
 
     fn shown(&mut self, cx: &mut Context) {
@@ -160,8 +162,12 @@ impl Page for SavingDialog {
         );
     }
 
-    fn keys(&self, _cx: &Context) -> Vec<BarKey> {
-        BarKey::ends("save", "back")
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Enter] => Ok(Cow::Borrowed("save")),
+            [Action::Escape] => Ok(Cow::Borrowed("back")),
+            _ => usual(cx, line),
+        }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

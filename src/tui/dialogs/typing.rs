@@ -69,6 +69,12 @@ impl TypingDialog {
         };
     }
 
+    fn edited(&mut self, cx: &Context) {
+        if let Some(s) = &cx.on_table {
+            self.read(s, &cx.library);
+        }
+    }
+
     fn enter(&mut self, cx: &mut Context) {
         // Whose turn it is may have changed since the last character.
         self.edited(cx);
@@ -106,33 +112,32 @@ impl Page for TypingDialog {
         KeyContext::Text
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
-        match action {
-            Action::Escape => cx.go(Navigation::Back),
-            Action::Enter => self.enter(cx),
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        match message {
+            Message::Do(Action::Escape) => cx.go(Navigation::Back),
+            Message::Do(Action::Enter) => self.enter(cx),
+            Message::Edited => self.edited(cx),
             _ => {}
         }
     }
 
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if pressed.code == KeyCode::Char('-') {
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        if matches!(typed, Typed::Key(pressed) if pressed.code == KeyCode::Char('-')) {
             self.drop_offered();
         }
-        type_into(self, cx, pressed)
+        type_into(self, cx, typed)
     }
 
     fn field(&mut self) -> Option<&mut Input> {
         Some(&mut self.input)
     }
 
-    fn edited(&mut self, cx: &mut Context) {
-        if let Some(s) = &cx.on_table {
-            self.read(s, &cx.library);
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Enter] => Ok(Cow::Borrowed("play")),
+            [Action::Escape] => Ok(Cow::Borrowed("back")),
+            _ => usual(cx, line),
         }
-    }
-
-    fn keys(&self, _cx: &Context) -> Vec<BarKey> {
-        BarKey::ends("play", "back")
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

@@ -61,7 +61,10 @@ impl Page for WhichDialog {
         KeyContext::Question
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let Some(action) = self.cursor.action(message, self.list.len()) else {
+            return self.preview(cx);
+        };
         match action {
             Action::Enter => {
                 self.close(cx);
@@ -77,18 +80,16 @@ impl Page for WhichDialog {
         }
     }
 
-    /// A click on a line selects it, and plays it where it is selected.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let (_, lines) = self.layout(cx);
-        match self.cursor.click(lines, self.list.len(), at) {
-            Clicked::Selected => self.preview(cx),
-            Clicked::Again => self.key(cx, Action::Enter),
-            Clicked::Nothing => {}
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Enter] => Ok(Cow::Borrowed("play")),
+            [Action::Escape] => Ok(Cow::Borrowed("back")),
+            [Action::Yes | Action::No | Action::SaveFirst | Action::Help | Action::Quit] => {
+                Err("One of the moves is to be chosen first.")
+            }
+            _ if line.actions == Action::WAYS => Err("The arrows choose."),
+            _ => usual(cx, line),
         }
-    }
-
-    fn keys(&self, _cx: &Context) -> Vec<BarKey> {
-        BarKey::ends("play", "back")
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

@@ -10,18 +10,14 @@ use std::time::Duration;
 use nimatron_core::rules::Convention;
 use nimatron_paint::mix;
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::Clear;
 
 use super::table::turns;
 use crate::play::Level;
 use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
-use crate::tui::dialogs::boxes;
 use crate::tui::layout::Grid;
-use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 use nimatron_core::erased::{Shape, with_word};
-use nimatron_core::rule::ExpressionError;
 
 /// The lines under bars: the bracket of the block that repeats, and the numbers.
 const UNDER_BARS: u16 = 2;
@@ -45,10 +41,6 @@ pub struct AtlasPage {
     scene: Option<Scene>,
     /// Whether Grundy values are shown where there are any, and not outcomes alone.
     values: bool,
-    /// A claim being typed.
-    typing: Option<Input>,
-    /// The claim that the map is held against, and the places where it is wrong, the least first.
-    claim: Option<(String, Vec<usize>)>,
     /// The rule that was found, or that none was.
     rule: Option<String>,
 }
@@ -72,8 +64,6 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
         at: 0,
         scene: None,
         values: true,
-        typing: None,
-        claim: None,
         rule: None,
     });
 }
@@ -106,7 +96,7 @@ fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
 impl AtlasPage {
     fn ask(&mut self, cx: &mut Context) {
         (self.map, self.scene, self.at, self.here) = (None, None, 0, self.pattern.id());
-        (self.typing, self.claim, self.rule) = (None, None, None);
+        self.rule = None;
         let (pattern, piles) = (self.pattern.boxed_clone(), self.piles);
         cx.spawn(
             Lane::Work,
@@ -140,44 +130,6 @@ impl AtlasPage {
                 Err(stop) => cx.notify_error(stop.to_string()),
             },
         );
-    }
-
-    fn is_wrong(&self, at: usize) -> bool {
-        self.claim
-            .as_ref()
-            .is_some_and(|(_, wrong)| wrong.contains(&at))
-    }
-
-    /// Holds the claim that was typed against the map.
-    fn check(&mut self, cx: &mut Context, claim: String) {
-        self.claim = None;
-        if let Some(map) = self.map.clone().filter(|_| !claim.trim().is_empty()) {
-            self.claim = Some((claim.clone(), Vec::new()));
-            cx.spawn(
-                Lane::Work,
-                move |desk| match atlas::wrong(&map, &claim, desk.limits) {
-                    Err(ExpressionError::Stopped(stop)) => Err(stop),
-                    checked => Ok(checked.map_err(|wrong| wrong.to_string())),
-                },
-                |page: &mut AtlasPage, cx, checked| {
-                    match checked {
-                        Ok(Ok(wrong)) => {
-                            page.at = wrong.first().copied().unwrap_or(page.at);
-                            if let Some((_, places)) = page.claim.as_mut() {
-                                *places = wrong;
-                            }
-                        }
-                        Ok(Err(what)) => {
-                            // The text comes back, to be put right.
-                            page.typing = page.claim.take().map(|(claim, _)| Input::new(claim));
-                            cx.notify_error(what);
-                        }
-                        Err(stop) => cx.notify_error(stop.to_string()),
-                    }
-                    page.look(cx);
-                },
-            );
-        }
     }
 
     fn chart(&self) -> Option<&Chart> {
@@ -377,16 +329,7 @@ impl AtlasPage {
             }
             let text = self.text_of(cell);
             let width = usize::from(place.width);
-            let is_wrong = self.is_wrong(i);
-            let style = match is_wrong {
-                true => theme.hint().add_modifier(Modifier::REVERSED),
-                false => heat(theme, cell, self.values, most),
-            };
-            let text = if is_wrong && theme.depth == Depth::None {
-                "!".to_owned()
-            } else {
-                text
-            };
+            let style = heat(theme, cell, self.values, most);
             if i == self.at && theme.depth == Depth::None {
                 // Without colours the cursor has brackets. The first one may be in the free column of the place before.
                 let text = format!("[{text}]");
@@ -448,7 +391,6 @@ impl AtlasPage {
             let Some(place) = grid.place(i) else { continue };
             let style = match cell.outcome {
                 _ if i == self.at => theme.selected(),
-                _ if self.is_wrong(i) => theme.hint(),
                 Some(Outcome::Loss) => theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD),
                 _ => theme.text(),
             };
@@ -557,15 +499,6 @@ impl AtlasPage {
                 said.extend(self.place_lines());
                 said.push(StyledLine::blank());
                 said.push(StyledLine::quiet(format!("The map: {}.", map.about)));
-                if let Some((claim, wrong)) =
-                    self.claim.as_ref().filter(|_| !cx.is_busy(Lane::Work))
-                {
-                    let places = counted(wrong.len() as u64, "place", "places");
-                    said.push(match wrong.is_empty() {
-                        true => StyledLine::won(format!("{claim} holds on all of the map.")),
-                        false => StyledLine::hint(format!("{claim} is wrong at {places}.")),
-                    });
-                }
                 said.extend(
                     self.rule
                         .as_ref()
@@ -669,7 +602,18 @@ impl Page for AtlasPage {
         KeyContext::Atlas
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let action = match message {
+            Message::Item(at) if at == self.at => Action::Enter,
+            Message::Item(at) => {
+                self.at = at;
+                return self.look(cx);
+            }
+            message => match message.action() {
+                Some(action) => action,
+                None => return,
+            },
+        };
         let last = self.places().saturating_sub(1);
         let across = self.grid(cx.size).map_or(1, |g| g.across);
         match action {
@@ -704,13 +648,6 @@ impl Page for AtlasPage {
                 return;
             }
             Action::Verdict => self.values = !self.values,
-            Action::Type if self.cells().is_none() => {
-                return cx.notify("You can only make a claim about a map of numbers.");
-            }
-            Action::Type => {
-                let claim = self.claim.take().map_or(String::new(), |(claim, _)| claim);
-                return self.typing = Some(Input::new(claim));
-            }
             Action::Rule => {
                 return self.look_for_rule(cx);
             }
@@ -744,58 +681,24 @@ impl Page for AtlasPage {
         self.look(cx);
     }
 
-    fn ended(&mut self, cx: &mut Context, action: Action) {
-        if let (Some(claim), Action::Enter) = (self.typing.take(), action) {
-            self.check(cx, claim.value().to_owned());
-        }
-    }
-
-    fn field(&mut self) -> Option<&mut Input> {
-        self.typing.as_mut()
-    }
-
-    fn is_typing(&self) -> bool {
-        self.typing.is_some()
-    }
-
-    fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        if self.is_typing() {
-            BarKey::ends("check", "leave it")
-        } else {
-            bar_keys(self, cx)
-        }
-    }
-
-    /// A click looks at a place; a click on the place that is looked at plays from it.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        match self
-            .grid(cx.size)
-            .and_then(|g| g.at(at))
-            .filter(|at| *at < self.places())
-        {
-            Some(at) if at == self.at => self.key(cx, Action::Enter),
-            Some(at) => {
-                self.at = at;
-                self.look(cx);
-            }
-            None => {}
-        }
-    }
-
     fn shown(&mut self, cx: &mut Context) {
         if self.here.is_empty() {
             self.ask(cx);
         }
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Pick] => atlas::piles(&*self.pattern).is_some(),
-            [Action::Swap] => self.pattern.convention().is_some(),
-            [Action::Type | Action::Rule] => self.cells().is_some(),
-            [Action::Verdict] => self.has_values(),
-            [Action::Enter] => self.id().is_some(),
-            _ => true,
+            [Action::Pick] if atlas::piles(&*self.pattern).is_none() => {
+                Err("This game has one map only.")
+            }
+            [Action::Swap] if self.pattern.convention().is_none() => {
+                Err("There is one convention only.")
+            }
+            [Action::Rule] if self.cells().is_none() => Err("This is no map of numbers."),
+            [Action::Verdict] if !self.has_values() => Err("There are no values to show."),
+            [Action::Enter] if self.id().is_none() => Err("There is no position here."),
+            _ => usual(cx, line),
         }
     }
 
@@ -824,6 +727,7 @@ impl Page for AtlasPage {
         );
         page::title(cx, frame, &panes, &title, &about, note);
         if let (Some(chart), Some(grid)) = (self.chart(), self.grid(cx.size)) {
+            frame.hit_cells(grid, self.places());
             match chart {
                 Chart::Line(least, cells) if self.has_bars() => {
                     self.draw_bars(cx, frame, &grid, *least, cells);
@@ -838,21 +742,5 @@ impl Page for AtlasPage {
             }
         }
         self.about(cx, frame, panes.side);
-        if let Some(input) = &self.typing {
-            let names = if self.is_square() { "a, b" } else { "n" };
-            let line = Rect {
-                y: panes.body.bottom().saturating_sub(1),
-                height: 1,
-                ..panes.body
-            };
-            frame.render_widget(Clear, line);
-            boxes::input(
-                &cx.theme,
-                frame,
-                &format!("lost when, or value, in {names}: "),
-                input,
-                line,
-            );
-        }
     }
 }

@@ -404,7 +404,10 @@ impl Page for CoachPage {
     }
 
     /// Digits are the number that is asked for, name a board, or begin a move.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        let Typed::Key(pressed) = typed else {
+            return false;
+        };
         match (self.expects(), pressed.code) {
             (Some(Expects::Number), KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
                 if self.input.value().len() < DIGITS || pressed.code == KeyCode::Backspace {
@@ -425,7 +428,16 @@ impl Page for CoachPage {
         }
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let action = match (message, self.expects()) {
+            (Message::Site(site), Some(Expects::Move)) => return table::click(cx, site),
+            (Message::Item(half), Some(Expects::Which)) => {
+                return self.answer_with(cx, if half == 0 { "1" } else { "2" });
+            }
+            (Message::Do(action), _) => action,
+            (Message::Site(_), Some(Expects::Next)) => Action::Enter,
+            _ => return,
+        };
         let picked = cx.on_table.as_ref().is_some_and(|s| !s.picked.is_empty());
         match (self.expects(), action) {
             (Some(Expects::Move), Action::Escape) if picked => table::escape(cx),
@@ -476,32 +488,6 @@ impl Page for CoachPage {
         }
     }
 
-    /// A click answers: on a board, on one of two, on an answer next to it; anywhere where there is only to go on.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        match self.expects() {
-            Some(Expects::Next) => self.go_on(cx),
-            Some(Expects::Move) => table::click(cx, at),
-            Some(Expects::Which) => {
-                let hit = CoachPage::halves(cx)
-                    .iter()
-                    .position(|half| half.contains(at));
-                hit.into_iter()
-                    .for_each(|half| self.answer_with(cx, ["1", "2"][half]));
-            }
-            Some(Expects::Winner) => {
-                let side = self.panes(cx).side;
-                let Panel { lines, answers, .. } = self.panel(cx, side);
-                let hidden = lines.len().saturating_sub(side.height.into());
-                let line = layout::line_at(side, at).map(|line| line + hidden);
-                let hit = answers.into_iter().find(|(place, _)| Some(*place) == line);
-                hit.into_iter().for_each(|(_, action)| self.key(cx, action));
-            }
-            _ => {}
-        }
-    }
-
-    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
-
     /// A move that was made on the board is the answer; where none is asked for there is no cursor.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
@@ -525,34 +511,31 @@ impl Page for CoachPage {
         turns::resume_interrupted(cx);
     }
 
-    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let expects = self.expects();
         let is_board = expects == Some(Expects::Move);
-        match *line.actions {
-            [Action::YouWin | Action::OpponentWins] => expects == Some(Expects::Winner),
-            [Action::Enter] => !matches!(expects, None | Some(Expects::Winner | Expects::Which)),
-            [Action::Hint] => !matches!(expects, None | Some(Expects::Next | Expects::End)),
-            [Action::Why] => self.reads_on(cx),
-            [Action::Pick | Action::Type] => {
-                is_board
-                    && cx
-                        .on_table
-                        .as_ref()
-                        .is_some_and(|s| table::can(cx, s, line))
+        match (line.actions, &cx.on_table) {
+            ([Action::YouWin | Action::OpponentWins], _) if expects != Some(Expects::Winner) => {
+                Err("The winner is not asked for now.")
             }
-            _ if line.actions == Action::WAYS => is_board,
-            _ => true,
-        }
-    }
-
-    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        match (&cx.on_table, self.expects()) {
-            _ if *line.actions == [Action::Hint] => Cow::Borrowed("step"),
-            (_, Some(Expects::Move)) if *line.actions == [Action::Enter] && !self.pointed => {
-                Cow::Borrowed("play")
+            ([Action::Enter], _)
+                if matches!(expects, None | Some(Expects::Winner | Expects::Which)) =>
+            {
+                Err("Another answer is asked for.")
             }
-            (Some(s), Some(Expects::Move)) => table::key_text(cx, s, line),
-            _ => Cow::Borrowed(line.short),
+            ([Action::Enter], _) if is_board && !self.pointed => Ok(Cow::Borrowed("play")),
+            ([Action::Enter], Some(s)) if is_board => {
+                table::offer(cx, s, line).or_else(|_| usual(cx, line))
+            }
+            ([Action::Hint], _) if matches!(expects, None | Some(Expects::Next | Expects::End)) => {
+                Err("Nothing is asked for now.")
+            }
+            ([Action::Hint], _) => Ok(Cow::Borrowed("step")),
+            ([Action::Why], _) if !self.reads_on(cx) => Err("All words are in sight."),
+            ([Action::Pick | Action::Type], Some(s)) if is_board => table::offer(cx, s, line),
+            ([Action::Pick | Action::Type], _) => Err("No move is asked for now."),
+            _ if line.actions == Action::WAYS && !is_board => Err("No move is asked for now."),
+            _ => usual(cx, line),
         }
     }
 
@@ -566,6 +549,9 @@ impl Page for CoachPage {
                 format!("question {} of {}", screen.count[0], screen.count[1])
             });
         page::title(cx, frame, &panes, title, "", &note);
+        if self.expects() == Some(Expects::Next) {
+            frame.hit(frame.area(), Message::Do(Action::Enter));
+        }
         match (&cx.on_table, self.pair.is_empty()) {
             (Some(s), true) => {
                 table_view::draw_board(cx, s, screen.is_some_and(|screen| screen.theory), frame);
@@ -574,6 +560,7 @@ impl Page for CoachPage {
                 for (i, ((scene, to_move), half)) in
                     self.pair.iter().zip(CoachPage::halves(cx)).enumerate()
                 {
+                    frame.hit(half, Message::Item(i));
                     let [name, room] =
                         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
                     // What the position allows belongs to the question.
@@ -598,7 +585,18 @@ impl Page for CoachPage {
             (None, true) => {}
         }
         let side = panes.side;
-        let Panel { lines, first, .. } = self.panel(cx, side);
+        let Panel {
+            lines,
+            first,
+            answers,
+        } = self.panel(cx, side);
+        let hidden = lines.len().saturating_sub(side.height.into());
+        for (line, action) in answers {
+            if let Some(y) = line.checked_sub(hidden) {
+                let row = Rect::new(side.x, side.y + nearest::<u16, _>(y), side.width, 1);
+                frame.hit(row.intersection(side), Message::Do(action));
+            }
+        }
         // Where something is to be done, it stands at the end.
         let first = if self.expects() == Some(Expects::Next) {
             first

@@ -333,18 +333,6 @@ impl EditorPage {
         )
     }
 
-    /// What a click at a place of the screen means for the list: a line, and whether its number is to be more or less.
-    fn pressed(&self, cx: &Context, at: Position) -> Option<(usize, Option<bool>)> {
-        let (_, list) = self.side(cx);
-        let line = layout::scroll(self.line, usize::from(list.height)) + layout::line_at(list, at)?;
-        let up = match list.right().checked_sub(at.x)? {
-            0..=3 => Some(true),
-            5..=BUTTONS => Some(false),
-            _ => None,
-        };
-        (line < self.list().len()).then_some((line, up))
-    }
-
     /// Asks what the position comes to, and keeps the cursor on the board.
     fn changed(&mut self, cx: &mut Context) {
         let hits = self.drawing(cx).hits;
@@ -407,6 +395,16 @@ impl EditorPage {
             self.cursor = self.site_of(self.line).or(self.cursor);
         }
         self.changed(cx);
+    }
+
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        match games::open(&field::plain(text), &cx.library) {
+            Ok(position) => {
+                *self = EditorPage::new(position, self.kinds);
+                self.changed(cx);
+            }
+            Err(error) => cx.notify_error(error.to_string()),
+        }
     }
 
     fn said(&self) -> Vec<StyledLine> {
@@ -495,6 +493,13 @@ impl EditorPage {
             })
             .collect();
         frame.render_widget(Paragraph::new(lines), area);
+        for (y, i) in (area.y..area.bottom()).zip(first..self.list().len()) {
+            let row = |x: u16, width: u16| Rect::new(x, y, width, 1).intersection(area);
+            frame.hit(row(area.x, area.width), Message::Item(i));
+            let end = area.right();
+            frame.hit(row(end.saturating_sub(7), 3), Message::Turn(i, false));
+            frame.hit(row(end.saturating_sub(3), 3), Message::Turn(i, true));
+        }
     }
 }
 
@@ -503,7 +508,21 @@ impl Page for EditorPage {
         KeyContext::Editor
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let action = match message {
+            Message::Site(site) => return self.press_site(cx, site),
+            Message::Item(line) | Message::Turn(line, _) => {
+                (self.line, self.typing) = (line, false);
+                if let Message::Turn(_, up) = message {
+                    self.step(line, up, &cx.library);
+                }
+                self.cursor = self.site_of(line).or(self.cursor);
+                return self.changed(cx);
+            }
+            Message::Wheel(lines) => return self.select(cx, if lines > 0 { 1 } else { -1 }),
+            Message::Do(action) => action,
+            Message::Edited => return,
+        };
         if !matches!(action, Action::More | Action::Less) {
             self.typing = false;
         }
@@ -550,8 +569,15 @@ impl Page for EditorPage {
         }
     }
 
-    /// A digit goes into the number that is selected.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+    /// A digit goes into the number that is selected; an ID that was pasted is put together further.
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        let pressed = match typed {
+            Typed::Key(pressed) => pressed,
+            Typed::Text(text) => {
+                self.paste(cx, text);
+                return true;
+            }
+        };
         if pressed
             .modifiers
             .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -581,46 +607,16 @@ impl Page for EditorPage {
         true
     }
 
-    /// A click changes what is under it, on the board and in the list.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        if let Some((line, up)) = self.pressed(cx, at) {
-            (self.line, self.typing) = (line, false);
-            if let Some(up) = up {
-                self.step(line, up, &cx.library);
-            }
-            self.cursor = self.site_of(line).or(self.cursor);
-            return self.changed(cx);
-        }
-        if let Some(site) = board::site_at(&self.drawing(cx), layout::panes(cx.size).main, at) {
-            self.press_site(cx, site);
-        }
-    }
-
-    fn wheel(&mut self, cx: &mut Context, lines: i32) {
-        self.select(cx, if lines > 0 { 1 } else { -1 });
-    }
-
-    /// An ID was pasted: that position is put together further.
-    fn paste(&mut self, cx: &mut Context, text: &str) {
-        match games::open(&field::plain(text), &cx.library) {
-            Ok(position) => {
-                *self = EditorPage::new(position, self.kinds);
-                self.changed(cx);
-            }
-            Err(error) => cx.notify_error(error.to_string()),
-        }
-    }
-
     fn shown(&mut self, cx: &mut Context) {
         self.changed(cx);
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Undo] => !self.before.is_empty(),
-            [Action::Swap] => self.convention.is_some(),
-            [Action::Enter] => self.position.is_ok(),
-            _ => true,
+            [Action::Undo] if self.before.is_empty() => Err("Nothing was changed."),
+            [Action::Swap] if self.convention.is_none() => Err("There is one convention only."),
+            [Action::Enter] if self.position.is_err() => Err("There is no position yet."),
+            _ => usual(cx, line),
         }
     }
 
@@ -636,6 +632,7 @@ impl Page for EditorPage {
         page::title(cx, frame, &panes, "Edit the position", name, &note);
         let drawing = self.drawing(cx);
         board::paint(&cx.theme, frame, &drawing, panes.main);
+        frame.hit_board(&drawing, panes.main);
         let (words, list) = self.side(cx);
         frame.render_widget(
             Paragraph::new(flow(&cx.theme, self.said(), words.width)),

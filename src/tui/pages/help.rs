@@ -128,7 +128,10 @@ impl Page for HelpPage {
         KeyContext::Help
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let Some(action) = message.action() else {
+            return;
+        };
         match action {
             Action::Help if !self.all => {
                 // What is new comes to the top, in place of the last line.
@@ -143,22 +146,17 @@ impl Page for HelpPage {
         }
     }
 
-    fn key_text(&self, _cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        Cow::Borrowed(if *line.actions == [Action::Help] && !self.all {
-            "all keys"
-        } else {
-            line.short
-        })
-    }
-
-    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Help] => !self.all,
+            [Action::Help] if self.all => Err("All keys are shown."),
+            [Action::Help] => Ok(Cow::Borrowed("all keys")),
             [Action::Left, ..] | [Action::PageUp, ..] => {
                 let (lines, height) = self.extent(cx);
-                lines > usize::from(height)
+                (lines > usize::from(height))
+                    .then_some(Cow::Borrowed(line.short))
+                    .ok_or("All of it is in sight.")
             }
-            _ => true,
+            _ => usual(cx, line),
         }
     }
 

@@ -350,7 +350,15 @@ impl Page for HomePage {
         KeyContext::Home
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let action = match message {
+            Message::Item(card) if card == self.at => Action::Enter,
+            Message::Item(card) if card < self.cards() => return self.go_to(cx, card),
+            message => match message.action() {
+                Some(action) => action,
+                None => return,
+            },
+        };
         self.know_all();
         let (
             Grid {
@@ -413,23 +421,6 @@ impl Page for HomePage {
         self.go_to(cx, to);
     }
 
-    /// A click on a card selects it; on the selected one, sets the game up; on a thing to do, does it.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        self.know_all();
-        let (_, offers, _) = HomePage::areas(cx);
-        if let Some(line) = layout::line_at(offers, at) {
-            if let Some((action, ..)) = self.offers(cx).get(line) {
-                self.key(cx, *action);
-            }
-            return;
-        }
-        match self.grid(cx).0.at(at).filter(|card| *card < self.cards()) {
-            Some(card) if card == self.at => self.key(cx, Action::Enter),
-            Some(card) => self.go_to(cx, card),
-            None => {}
-        }
-    }
-
     fn shown(&mut self, cx: &mut Context) {
         self.at_start = false;
         // A saved match may have brought a game along.
@@ -443,13 +434,13 @@ impl Page for HomePage {
         cx.read_record(|_: &mut HomePage, _| {});
     }
 
-    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Continue] => cx.on_table.is_some() || cx.kept.is_some(),
-            [Action::Escape] => false,
-            // It stands above the cards.
-            [Action::Daily] => false,
-            _ => true,
+            [Action::Continue] if cx.on_table.is_none() && cx.kept.is_none() => {
+                Err("No match was left unfinished.")
+            }
+            [Action::Escape] => Err("This is the first page."),
+            _ => usual(cx, line),
         }
     }
 
@@ -481,7 +472,16 @@ impl Page for HomePage {
             })
             .collect();
         frame.render_widget(Paragraph::new(lines), offers);
+        for ((action, ..), y) in self.offers(cx).iter().zip(offers.y..offers.bottom()) {
+            let line = Rect {
+                y,
+                height: 1,
+                ..offers
+            };
+            frame.hit(line, Message::Do(*action));
+        }
         let (grid, rows) = self.grid(cx);
+        frame.hit_cells(grid, self.cards());
         for at in 0..self.cards() {
             if let Some(card) = grid.place(at).filter(|card| card.height >= 2) {
                 self.draw_card(cx, frame, at, card);

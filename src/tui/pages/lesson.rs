@@ -252,7 +252,10 @@ impl Page for LessonPage {
     }
 
     /// Digits are the number that is asked for.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        let Typed::Key(pressed) = typed else {
+            return false;
+        };
         let Some(standing) = cx.on_table.as_ref().map(|s| s.standing()) else {
             return false;
         };
@@ -273,7 +276,16 @@ impl Page for LessonPage {
         }
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let Some(s) = cx.on_table.as_ref() else {
+            return;
+        };
+        let action = match message {
+            Message::Site(site) if self.is_played(s) => return table::click(cx, site),
+            Message::Site(_) if s.standing() != Standing::Open => Action::Enter,
+            Message::Do(action) => action,
+            _ => return,
+        };
         let Some(s) = cx.on_table.as_ref() else {
             return;
         };
@@ -314,28 +326,19 @@ impl Page for LessonPage {
         }
     }
 
-    /// A click on the board points at it, while something is to be found there; elsewhere it continues.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let Some(s) = cx.on_table.as_ref() else {
-            return;
-        };
-        if self.is_played(s) {
-            table::click(cx, at);
-        } else if s.standing() != Standing::Open {
-            self.key(cx, Action::Enter);
-        }
-    }
-
-    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
-
     fn shown(&mut self, cx: &mut Context) {
         turns::resume_interrupted(cx);
     }
 
-    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
-        let Some(s) = &cx.on_table else { return true };
-        let played = self.is_played(s);
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        let Some(s) = &cx.on_table else {
+            return usual(cx, line);
+        };
+        let standing = s.standing();
+        let is_played = self.is_played(s);
         match *line.actions {
+            [Action::Enter] if is_played => table::offer(cx, s, line).or_else(|_| usual(cx, line)),
+            [Action::Enter] if standing == Standing::Wrong => Ok(Cow::Borrowed("try again")),
             [
                 Action::Pick
                 | Action::Undo
@@ -343,29 +346,34 @@ impl Page for LessonPage {
                 | Action::AllMoves
                 | Action::WhatIf
                 | Action::Type,
-            ] => played && table::can(cx, s, line),
-            [Action::Hint] => {
-                s.standing() == Standing::Open && !matches!(self.now().task, Task::Read)
+            ] if is_played => table::offer(cx, s, line),
+            [
+                Action::Pick
+                | Action::Undo
+                | Action::Redo
+                | Action::AllMoves
+                | Action::WhatIf
+                | Action::Type,
+            ] => Err("No move is asked for at this step."),
+            [Action::Hint] if standing != Standing::Open => Err("Nothing is asked for now."),
+            [Action::Hint] if matches!(self.now().task, Task::Read) => {
+                Err("Nothing is asked for at this step.")
             }
-            [Action::PageUp] => self.step > 0,
-            [Action::Glossary] => self.lesson.words().next().is_some() || !self.signs(s).is_empty(),
-            [Action::Why] => {
-                self.words(cx, s).len() > usize::from(table_view::panes(cx).side.height)
+            [Action::PageUp] if self.step == 0 => Err("This is the first step."),
+            [Action::Glossary]
+                if self.lesson.words().next().is_none() && self.signs(s).is_empty() =>
+            {
+                Err("No term of the theory is used here.")
             }
-            _ if line.actions == Action::WAYS => played,
-            _ => true,
-        }
-    }
-
-    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        match &cx.on_table {
-            Some(s) if *line.actions == [Action::Enter] && self.is_played(s) => {
-                table::key_text(cx, s, line)
+            [Action::Why]
+                if self.words(cx, s).len() <= usize::from(table_view::panes(cx).side.height) =>
+            {
+                Err("All words are in sight.")
             }
-            Some(s) if *line.actions == [Action::Enter] && s.standing() == Standing::Wrong => {
-                Cow::Borrowed("try again")
+            _ if line.actions == Action::WAYS && !is_played => {
+                Err("No move is asked for at this step.")
             }
-            _ => Cow::Borrowed(line.short),
+            _ => usual(cx, line),
         }
     }
 
@@ -382,6 +390,9 @@ impl Page for LessonPage {
             s.game().position().info().name,
             &note,
         );
+        if !self.is_played(s) && s.standing() != Standing::Open {
+            frame.hit(frame.area(), Message::Do(Action::Enter));
+        }
         table_view::draw_board(cx, s, self.shows_theory(s), frame);
         // Where something is to be done, it stands at the end.
         let first = if matches!(self.now().task, Task::Read) {

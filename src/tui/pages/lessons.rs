@@ -26,20 +26,16 @@ impl Page for LessonsPage {
         KeyContext::Lessons
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let Some(action) = self.cursor.action(message, lessons().len()) else {
+            return;
+        };
         match action {
             Action::Enter => lesson::begin(cx, self.cursor.at),
             Action::Escape => cx.go(Navigation::Home),
-            Action::Left => self.key(cx, Action::Up),
-            Action::Right => self.key(cx, Action::Down),
+            Action::Left => self.act(cx, Message::Do(Action::Up)),
+            Action::Right => self.act(cx, Message::Do(Action::Down)),
             action => drop(self.cursor.key(action, lessons().len())),
-        }
-    }
-
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let area = layout::list_panes(cx.size, LIST).main;
-        if self.cursor.click(area, lessons().len(), at) == Clicked::Again {
-            self.key(cx, Action::Enter);
         }
     }
 

@@ -186,7 +186,10 @@ impl Page for LinePage {
         KeyContext::Line
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let Some(action) = message.action() else {
+            return;
+        };
         match action {
             Action::Escape | Action::WhatIf => return cx.go(Navigation::Back),
             Action::Why => return cx.more = !cx.more,
@@ -224,12 +227,15 @@ impl Page for LinePage {
         self.ask(cx);
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let more = || {
             self.analysis()
                 .is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty())
         };
-        *line.actions != [Action::Why] || more()
+        match *line.actions {
+            [Action::Why] if !more() => Err("There are no more reasons."),
+            _ => usual(cx, line),
+        }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

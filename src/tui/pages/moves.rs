@@ -208,7 +208,13 @@ impl Page for MovesPage {
         KeyContext::Moves
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        if let Message::Site(site) = message {
+            self.cursor = Some(site);
+        }
+        let Some(action) = message.action() else {
+            return;
+        };
         match action {
             Action::Left | Action::Right | Action::Up | Action::Down => {
                 let hits = self.drawing(cx).map_or(Vec::new(), |drawing| drawing.hits);
@@ -224,13 +230,6 @@ impl Page for MovesPage {
             }
             _ => {}
         }
-    }
-
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let Some(drawing) = self.drawing(cx) else {
-            return;
-        };
-        self.cursor = board::site_at(&drawing, table::panes(cx).main, at).or(self.cursor);
     }
 
     fn shown(&mut self, cx: &mut Context) {
@@ -261,6 +260,7 @@ impl Page for MovesPage {
         let panes = table::panes(cx);
         page::title(cx, frame, &panes, "All moves", &words::title(s), "");
         board::paint(theme, frame, &drawing, panes.main);
+        frame.hit_board(&drawing, panes.main);
         let side = panes.side;
         let lines = match &self.legal {
             None => flow(theme, [StyledLine::quiet("Working it out ...")], side.width),

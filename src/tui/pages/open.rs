@@ -212,9 +212,29 @@ impl OpenPage {
         };
     }
 
+    /// The filter or the new name is typed, or left.
+    fn ended(&mut self, cx: &mut Context, action: Action) {
+        match (&self.entry, action) {
+            (Entry::Name(input), Action::Enter) => {
+                let name = input.value().trim().to_owned();
+                if let Some(path) = self.selected().map(|save| save.path.clone()) {
+                    rename(cx, path, name);
+                }
+                // It stays until the file has that name.
+                return;
+            }
+            (Entry::Filter, Action::Escape) => {
+                (self.filter, self.cursor.at) = (Input::default(), 0)
+            }
+            _ => {}
+        }
+        self.entry = Entry::Nothing;
+        self.look(cx);
+    }
+
     /// Whether a line of text stands below the list.
     fn has_line(&self) -> bool {
-        self.is_typing() || !self.filter.value().is_empty()
+        !matches!(self.entry, Entry::Nothing) || !self.filter.value().is_empty()
     }
 
     /// The lines of the list: one less where a line of text stands below it.
@@ -374,11 +394,25 @@ impl Page for OpenPage {
         KeyContext::Open
     }
 
-    fn is_typing(&self) -> bool {
-        !matches!(self.entry, Entry::Nothing)
-    }
-
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        if message == Message::Edited {
+            if matches!(self.entry, Entry::Filter) {
+                self.cursor.at = 0;
+            }
+            return self.look(cx);
+        }
+        if let Message::Do(action @ (Action::Enter | Action::Escape)) = message
+            && self.field().is_some()
+        {
+            return self.ended(cx, action);
+        }
+        if matches!(message, Message::Item(_)) {
+            self.entry = Entry::Nothing;
+        }
+        let saves = self.saves().len();
+        let Some(action) = self.cursor.action(message, saves) else {
+            return self.look(cx);
+        };
         let selected = self
             .selected()
             .map(|save| (save.name.clone(), save.path.clone()));
@@ -406,41 +440,25 @@ impl Page for OpenPage {
                 then: Some(Navigation::to_do(|cx| delete(cx, path))),
                 save: false,
             }),
-            (Action::Left, _) => return self.key(cx, Action::Up),
-            (Action::Right, _) => return self.key(cx, Action::Down),
-            (action, _) => drop(self.cursor.key(action, self.saves().len())),
+            (Action::Left, _) => return self.act(cx, Message::Do(Action::Up)),
+            (Action::Right, _) => return self.act(cx, Message::Do(Action::Down)),
+            (action, _) => drop(self.cursor.key(action, saves)),
         }
         self.look(cx);
     }
 
     /// While the filter is typed the list is still gone through.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        match (&self.entry, pressed.code) {
-            (Entry::Filter, KeyCode::Up) => self.key(cx, Action::Up),
-            (Entry::Filter, KeyCode::Down) => self.key(cx, Action::Down),
-            _ => return type_into(self, cx, pressed),
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        let way = match typed {
+            Typed::Key(pressed) if matches!(self.entry, Entry::Filter) => pressed.code,
+            _ => return type_into(self, cx, typed),
+        };
+        match way {
+            KeyCode::Up => self.act(cx, Message::Do(Action::Up)),
+            KeyCode::Down => self.act(cx, Message::Do(Action::Down)),
+            _ => return type_into(self, cx, typed),
         }
         true
-    }
-
-    /// The filter or the new name is typed, or left.
-    fn ended(&mut self, cx: &mut Context, action: Action) {
-        match (&self.entry, action) {
-            (Entry::Name(input), Action::Enter) => {
-                let name = input.value().trim().to_owned();
-                if let Some(path) = self.selected().map(|save| save.path.clone()) {
-                    rename(cx, path, name);
-                }
-                // It stays until the file has that name.
-                return;
-            }
-            (Entry::Filter, Action::Escape) => {
-                (self.filter, self.cursor.at) = (Input::default(), 0)
-            }
-            _ => {}
-        }
-        self.entry = Entry::Nothing;
-        self.look(cx);
     }
 
     fn field(&mut self) -> Option<&mut Input> {
@@ -451,41 +469,23 @@ impl Page for OpenPage {
         }
     }
 
-    fn edited(&mut self, cx: &mut Context) {
-        if matches!(self.entry, Entry::Filter) {
-            self.cursor.at = 0;
-        }
-        self.look(cx);
-    }
-
-    /// A click on a line selects it; on the selected one, opens the game.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let list = self.list_area(cx);
-        let count = self.saves().len();
-        match self.cursor.click(list, count, at) {
-            Clicked::Nothing => return,
-            Clicked::Selected => self.look(cx),
-            Clicked::Again => self.key(cx, Action::Enter),
-        }
-        self.entry = Entry::Nothing;
-    }
-
     fn shown(&mut self, cx: &mut Context) {
         list(cx);
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        let is_listed = matches!(&self.list, Some(Ok(list)) if !list.is_empty());
         match *line.actions {
-            [Action::Enter | Action::Rename | Action::Delete | Action::Sort] => {
-                self.selected().is_some()
-            }
             // The first of the arrows stands for them all.
-            [Action::Left, ..] | [Action::Up, ..] => self.selected().is_some(),
-            [Action::Filter] => self
-                .list
-                .as_ref()
-                .is_some_and(|l| l.as_ref().is_ok_and(|l| !l.is_empty())),
-            _ => true,
+            [Action::Enter | Action::Rename | Action::Delete | Action::Sort]
+            | [Action::Left, ..]
+            | [Action::Up, ..]
+                if !cx.is_typing && self.selected().is_none() =>
+            {
+                Err("No saved game is listed.")
+            }
+            [Action::Filter] if !is_listed => Err("There are no saved games."),
+            _ => usual(cx, line),
         }
     }
 

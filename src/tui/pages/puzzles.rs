@@ -260,21 +260,18 @@ impl Page for PuzzlesPage {
         KeyContext::Puzzles
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let lines = self.lines();
+        let Some(action) = self.cursor.action(message, lines) else {
+            return;
+        };
         match action {
             Action::Left => self.grade = self.grade.checked_sub(1).unwrap_or(HARDEST),
             Action::Right => self.grade = (self.grade + 1) % (HARDEST + 1),
             Action::Swap => self.convention = turned(&CONVENTIONS, &self.convention, true),
             Action::Enter => self.look(cx),
             Action::Escape => cx.go(Navigation::Home),
-            action => drop(self.cursor.key(action, self.lines())),
-        }
-    }
-
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let list = layout::list_panes(cx.size, LIST).main;
-        if self.cursor.click(list, self.lines(), at) == Clicked::Again {
-            self.key(cx, Action::Enter);
+            action => drop(self.cursor.key(action, lines)),
         }
     }
 
@@ -285,8 +282,11 @@ impl Page for PuzzlesPage {
         }
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
-        *line.actions != [Action::Swap] || self.has_convention()
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Swap] if !self.has_convention() => Err("There is one convention only."),
+            _ => usual(cx, line),
+        }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

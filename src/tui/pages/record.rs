@@ -232,7 +232,10 @@ impl Page for RecordPage {
         KeyContext::Record
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let Some(action) = message.action() else {
+            return;
+        };
         match action {
             Action::Forget => cx.push(ConfirmDialog {
                 text: "Forget all matches, puzzles and lessons that were counted?".to_owned(),
@@ -252,12 +255,17 @@ impl Page for RecordPage {
         cx.read_record(|_: &mut RecordPage, _| {});
     }
 
-    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let body = layout::one_pane(cx.size).body;
-        if matches!(*line.actions, [Action::Left, ..]) {
-            return lines(cx, body).len() > usize::from(body.height);
+        match *line.actions {
+            [Action::Left, ..] if lines(cx, body).len() <= usize::from(body.height) => {
+                Err("All of it is in sight.")
+            }
+            [Action::Forget] if cx.history() == Some(&History::default()) => {
+                Err("Nothing has been counted yet.")
+            }
+            _ => usual(cx, line),
         }
-        *line.actions != [Action::Forget] || cx.history() != Some(&History::default())
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

@@ -302,6 +302,7 @@ impl ReviewPage {
             _ => rows / 2,
         };
         let levels = u64::from(up.max(rows - up).max(1)) * 8;
+        let mut hits = Vec::new();
         for at in first..=self.moves {
             let x = chart.x + nearest::<u16, _>((at - first) * columns);
             if x + nearest::<u16, _>(columns) > chart.right() {
@@ -311,6 +312,14 @@ impl ReviewPage {
             let mut put = |y: u16, text: &str, style| {
                 buffer.set_string(x, chart.y + y, text.repeat(width), style);
             };
+            hits.push((
+                Rect {
+                    x,
+                    width: nearest(columns),
+                    ..chart
+                },
+                at,
+            ));
             if at == self.at {
                 put(chart.height - 1, theme.pick("▴", "^"), theme.key());
             }
@@ -349,6 +358,9 @@ impl ReviewPage {
                 };
                 put(y, theme.pick(BARS[winner.index()][full], "#"), colour);
             }
+        }
+        for (area, at) in hits {
+            frame.hit(area, Message::Item(at));
         }
     }
 
@@ -508,7 +520,17 @@ impl Page for ReviewPage {
         KeyContext::Review
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        if let Message::Item(at) = message {
+            self.moved = true;
+            return self.go_to(cx, at);
+        }
+        let action = match message {
+            Message::Wheel(lines) if lines > 0 => Action::Right,
+            Message::Wheel(_) => Action::Left,
+            Message::Do(action) => action,
+            _ => return,
+        };
         let at = self.at;
         self.moved = true;
         match action {
@@ -556,26 +578,6 @@ impl Page for ReviewPage {
         }
     }
 
-    fn wheel(&mut self, cx: &mut Context, lines: i32) {
-        self.key(
-            cx,
-            if lines > 0 {
-                Action::Right
-            } else {
-                Action::Left
-            },
-        );
-    }
-
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let chart = self.areas(cx).chart;
-        if chart.contains(at) {
-            self.moved = true;
-            let (columns, first) = self.columns(chart);
-            self.go_to(cx, first + usize::from(at.x - chart.x) / columns);
-        }
-    }
-
     /// What was not done when it was left is asked again.
     fn shown(&mut self, cx: &mut Context) {
         if !self.done {
@@ -586,19 +588,26 @@ impl Page for ReviewPage {
         self.look(cx);
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::PreviousMistake, Action::NextMistake] => {
-                self.mistake(true).or(self.mistake(false)).is_some()
+            [Action::PreviousMistake, Action::NextMistake]
+                if self.mistake(true).or(self.mistake(false)).is_none() =>
+            {
+                Err("There is no mistake before or after this.")
             }
-            [Action::Enter] => self.at < self.moves || self.game.result().is_none(),
-            [Action::Coach] => self.skill().is_some(),
-            [Action::Hint] => self
-                .review
-                .moves
-                .get(self.at)
-                .is_some_and(|m| m.kind().is_some_and(|k| k != MoveKind::Best)),
-            _ => true,
+            [Action::Enter] if self.at >= self.moves && self.game.result().is_some() => {
+                Err("The match is over here.")
+            }
+            [Action::Coach] if self.skill().is_none() => {
+                Err("The coach has no skill for this move.")
+            }
+            [Action::Hint]
+                if !(self.review.moves.get(self.at))
+                    .is_some_and(|m| m.kind().is_some_and(|k| k != MoveKind::Best)) =>
+            {
+                Err("There is no better move.")
+            }
+            _ => usual(cx, line),
         }
     }
 

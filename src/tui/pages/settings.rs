@@ -3,11 +3,9 @@
 
 use crate::play::session::Verdict;
 use crate::settings::edit::{self, Change};
-use crate::settings::keys::{Key, KeyCode, Section};
+use crate::settings::keys::Section;
 use crate::settings::{Origin, Setting, SettingKind, Settings};
 use crate::tui::dialogs::boxes;
-use crate::tui::keys;
-use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 
 /// The position whose board shows the colours.
@@ -24,21 +22,12 @@ pub enum Row {
     Keys(Section, Action),
 }
 
-/// What the next keys are for.
-enum Entering {
-    /// Going through the page.
-    Nothing,
-    /// The path of a folder, or a name.
-    Words(Input),
-    /// The new key of an action.
-    Key,
-}
-
 pub struct SettingsPage {
     /// Whether this is the page of the keys.
     keys: bool,
     pub cursor: ListCursor,
-    entering: Entering,
+    /// The path of a folder, or a name, that is being typed.
+    words: Option<Input>,
     /// A board that shows the colours.
     scene: Option<Scene>,
 }
@@ -168,22 +157,6 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
     }
 }
 
-/// An action has other keys, or its default ones: they are effective, unless one of them would mean two things.
-fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>>) {
-    let mut changes = cx.settings.changes().clone();
-    match &new {
-        Some(keys) => drop(changes.insert((section, action), (keys.clone(), Origin::Page))),
-        None => drop(changes.remove(&(section, action))),
-    }
-    if let Err(conflict) = cx.settings.change_keys(changes) {
-        return cx.notify_error(format!("{conflict}: give one of them another key first."));
-    }
-    let same =
-        |change: &Change| matches!(change, Change::Keys(s, a, _) if (*s, *a) == (section, action));
-    cx.unsaved_settings.retain(|change| !same(change));
-    cx.unsaved_settings.push(Change::Keys(section, action, new));
-}
-
 impl SettingsPage {
     /// The page of the settings, or that of the keys.
     pub fn new(cx: &Context, keys: bool) -> SettingsPage {
@@ -193,7 +166,7 @@ impl SettingsPage {
         SettingsPage {
             keys,
             cursor: ListCursor::default(),
-            entering: Entering::Nothing,
+            words: None,
             scene,
         }
     }
@@ -245,19 +218,33 @@ impl SettingsPage {
         }
     }
 
-    /// Changes the selected line: a choice to the next one; a folder, a name or a key is to be typed.
+    /// Changes the selected line: a choice to the next one; a folder or a name is to be typed.
     fn enter(&mut self, cx: &mut Context) {
         match self.selected(cx) {
             Some(row @ Row::Value(setting)) if row.is_typed() => {
-                self.entering = Entering::Words(Input::new(cx.settings.text(setting)));
+                self.words = Some(Input::new(cx.settings.text(setting)));
             }
             Some(Row::Value(_)) => self.turn(cx, true),
             Some(Row::AllKeys) => {
                 let keys = SettingsPage::new(cx, true);
                 cx.push(keys);
             }
-            Some(Row::Keys(..)) => self.entering = Entering::Key,
+            Some(Row::Keys(..)) => cx.notify("Keys are changed in the settings file."),
             None => {}
+        }
+    }
+
+    /// A folder or a name is typed, or left.
+    fn ended(&self, cx: &mut Context, action: Action, text: &str) {
+        let (Action::Enter, Some(Row::Value(setting))) = (action, self.selected(cx)) else {
+            return;
+        };
+        match setting.read(text) {
+            Ok(value) => set(cx, setting, value),
+            Err(error) => cx.notify_error(format!("{error}.")),
+        }
+        if setting == Setting::Saves && cx.notice.is_none() {
+            cx.notify("It is used from the next start on.");
         }
     }
 
@@ -283,9 +270,8 @@ impl SettingsPage {
         if row != Row::AllKeys {
             said.push(StyledLine::hint(format!("Now: {value} ({origin})")));
         }
-        said.push(match (&self.entering, row) {
-            (Entering::Key, _) => StyledLine::heading("Press the new key; esc leaves it as it is."),
-            (Entering::Words(_), _) => StyledLine::blank(),
+        said.push(match (&self.words, row) {
+            (Some(_), _) => StyledLine::blank(),
             (_, Row::Value(Setting::Saves)) => StyledLine::quiet(
                 "<enter>: type the path of a folder; it is used from the next start on",
             ),
@@ -296,9 +282,7 @@ impl SettingsPage {
                 StyledLine::quiet("arrows change it; <usual>: back to the default")
             }
             (_, Row::AllKeys) => StyledLine::quiet("<enter>: show them"),
-            (_, Row::Keys(..)) => {
-                StyledLine::quiet("<enter>: press another key for it; <usual>: back to the default")
-            }
+            (_, Row::Keys(..)) => StyledLine::quiet("the settings file gives it other keys"),
         });
         let lines = cx.flow(said, area.width);
         let used = nearest::<u16, _>(lines.len());
@@ -308,7 +292,7 @@ impl SettingsPage {
             height: area.height.saturating_sub(used),
             ..area
         };
-        if let Entering::Words(input) = &self.entering {
+        if let Some(input) = &self.words {
             let is_name = matches!(row, Row::Value(Setting::Name | Setting::Guest));
             boxes::input(
                 theme,
@@ -354,22 +338,29 @@ impl Page for SettingsPage {
         KeyContext::Settings
     }
 
-    fn is_typing(&self) -> bool {
-        !matches!(self.entering, Entering::Nothing)
-    }
-
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        if let (Message::Do(action @ (Action::Enter | Action::Escape)), Some(input)) =
+            (message, &self.words)
+        {
+            let text = input.value().trim().to_owned();
+            self.words = None;
+            return self.ended(cx, action, &text);
+        }
+        if matches!(message, Message::Item(_)) {
+            self.words = None;
+        }
+        let lines = self.rows(cx).len();
+        let Some(action) = self.cursor.action(message, lines) else {
+            return;
+        };
         match action {
             Action::Left => self.turn(cx, false),
             Action::Right => self.turn(cx, true),
             Action::Pick | Action::Enter => self.enter(cx),
             Action::Default => {
-                match self.selected(cx) {
-                    Some(Row::Value(setting)) => set(cx, setting, setting.default_text()),
-                    Some(Row::Keys(section, action)) => bind(cx, section, action, None),
-                    Some(Row::AllKeys) | None => {}
+                if let Some(Row::Value(setting)) = self.selected(cx) {
+                    set(cx, setting, setting.default_text());
                 }
-                self.cursor.at = self.cursor.at.min(self.rows(cx).len().saturating_sub(1));
             }
             Action::Save if cx.unsaved_settings.is_empty() => {
                 cx.notify("Nothing has changed since the settings were saved.");
@@ -383,88 +374,23 @@ impl Page for SettingsPage {
                 }
                 cx.go(Navigation::Back);
             }
-            action => drop(self.cursor.key(action, self.rows(cx).len())),
-        }
-    }
-
-    /// Any key, where a key is to be entered.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if !matches!(self.entering, Entering::Key) {
-            return type_into(self, cx, pressed);
-        }
-        self.entering = Entering::Nothing;
-        let key = keys::pressed(pressed).filter(|key| *key != Key::plain(KeyCode::Esc));
-        if let (Some(key), Some(Row::Keys(section, action))) = (key, self.selected(cx)) {
-            // It takes the place of the first one, which is the one that is shown.
-            let others = cx
-                .settings
-                .keys_of(section, action)
-                .into_iter()
-                .skip(1)
-                .filter(|k| *k != key);
-            let all = std::iter::once(key).chain(others).collect();
-            if section == Section::Only(KeyContext::Text) && key.types() {
-                cx.notify_error(format!(
-                    "{key} would be typed there: expected a key that is no character."
-                ));
-            } else {
-                bind(cx, section, action, Some(all));
-            }
-        }
-        true
-    }
-
-    /// A folder or a name is typed, or left.
-    fn ended(&mut self, cx: &mut Context, action: Action) {
-        let entered = std::mem::replace(&mut self.entering, Entering::Nothing);
-        if let (Entering::Words(input), Action::Enter, Some(Row::Value(setting))) =
-            (entered, action, self.selected(cx))
-        {
-            match setting.read(input.value().trim()) {
-                Ok(value) => set(cx, setting, value),
-                Err(error) => cx.notify_error(format!("{error}.")),
-            }
-            if setting == Setting::Saves && cx.notice.is_none() {
-                cx.notify("It is used from the next start on.");
-            }
+            action => drop(self.cursor.key(action, lines)),
         }
     }
 
     fn field(&mut self) -> Option<&mut Input> {
-        if let Entering::Words(input) = &mut self.entering {
-            Some(input)
-        } else {
-            None
-        }
+        self.words.as_mut()
     }
 
-    /// A click on a line selects it; on the selected one, changes it.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let count = self.rows(cx).len();
-        match self
-            .cursor
-            .click(layout::list_panes(cx.size, LIST).main, count, at)
-        {
-            Clicked::Again => {
-                self.entering = Entering::Nothing;
-                self.enter(cx);
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Save] if cx.unsaved_settings.is_empty() => {
+                Err("Nothing has changed since the settings were saved.")
             }
-            Clicked::Selected => self.entering = Entering::Nothing,
-            Clicked::Nothing => {}
+            [Action::Enter] if self.keys && !cx.is_typing => Err("The settings file changes keys."),
+            [Action::Default] if self.keys => Err("The settings file changes keys."),
+            _ => usual(cx, line),
         }
-    }
-
-    fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        match self.entering {
-            Entering::Nothing => bar_keys(self, cx),
-            Entering::Words(_) => BarKey::ends("done", "leave it"),
-            // Any key but that which leaves it would be taken.
-            Entering::Key => vec![BarKey::new(&[Action::Escape], "leave it")],
-        }
-    }
-
-    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
-        *line.actions != [Action::Save] || !cx.unsaved_settings.is_empty()
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {

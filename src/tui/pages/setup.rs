@@ -424,6 +424,25 @@ impl SetupPage {
         self.chosen = Some(new);
     }
 
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        let (row, one) = (self.at, self.entry.is_some());
+        match self.input(row) {
+            Some(input) => {
+                field::insert(input, text);
+                self.own_id |= row == SetupRow::Id;
+            }
+            None if one => {
+                self.source = PositionSource::Typed;
+                self.own_id = true;
+                self.id = Input::new(String::new());
+                field::insert(&mut self.id, text);
+                self.at = SetupRow::Id;
+            }
+            None => return,
+        }
+        self.refresh(cx);
+    }
+
     fn enter(&mut self, cx: &mut Context) {
         match self.at {
             SetupRow::AddPart if self.parts.len() >= MOST_PARTS => {
@@ -462,7 +481,18 @@ impl Page for SetupPage {
         KeyContext::Setup
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let action = match message {
+            Message::Item(row) => {
+                self.at = self.rows().get(row).copied().unwrap_or(self.at);
+                return self.drop_empty_parts();
+            }
+            Message::Turn(_, forward) => return self.turn(cx, forward),
+            message => match message.action() {
+                Some(action) => action,
+                None => return,
+            },
+        };
         match action {
             Action::Up => self.go(false),
             Action::Down => self.go(true),
@@ -500,8 +530,15 @@ impl Page for SetupPage {
         }
     }
 
-    /// A key that goes into the line of text of the selected row.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+    /// A key that goes into the line of text of the selected row; a text that was pasted into it, or as the position.
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        let pressed = match typed {
+            Typed::Key(pressed) => pressed,
+            Typed::Text(text) => {
+                self.paste(cx, text);
+                return true;
+            }
+        };
         let row = self.at;
         let Some(input) = self.input(row) else {
             return false;
@@ -537,65 +574,18 @@ impl Page for SetupPage {
             )
     }
 
-    /// Text was pasted: into the selected line of text, or as the position.
-    fn paste(&mut self, cx: &mut Context, text: &str) {
-        let (row, one) = (self.at, self.entry.is_some());
-        match self.input(row) {
-            Some(input) => {
-                field::insert(input, text);
-                self.own_id |= row == SetupRow::Id;
-            }
-            None if one => {
-                self.source = PositionSource::Typed;
-                self.own_id = true;
-                self.id = Input::new(String::new());
-                field::insert(&mut self.id, text);
-                self.at = SetupRow::Id;
-            }
-            None => return,
-        }
-        self.refresh(cx);
-    }
-
-    /// A click on a row selects it; on the selected one it turns its value over, back on the arrow in front of it, or
-    /// does what the row is there for.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        let area = layout::panes(cx.size).main;
-        let Some(line) = layout::line_at(area, at) else {
-            return;
-        };
-        let Some(line) = form_lines(cx, self, area).into_iter().nth(line) else {
-            return;
-        };
-        // The arrow in front of the value takes two columns.
-        let x = usize::from(at.x - area.x);
-        match line.row {
-            Some((row, part)) if row == self.at => match part {
-                FormPart::Choice if x >= VALUES => self.turn(cx, x >= VALUES + 2),
-                FormPart::More if x >= VALUES => self.turn(cx, true),
-                FormPart::Button => self.enter(cx),
-                FormPart::Help if self.finds() => self.look_for(cx),
-                FormPart::Choice | FormPart::More | FormPart::Typed | FormPart::Help => {}
-            },
-            row => {
-                self.at = row.map_or(self.at, |(row, _)| row);
-                self.drop_empty_parts();
-            }
-        }
-    }
-
     fn shown(&mut self, cx: &mut Context) {
         if std::mem::take(&mut self.is_new) {
             self.refresh(cx);
         }
     }
 
-    fn key_text(&self, _cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        Cow::Borrowed(match *line.actions {
-            [Action::Enter] if self.is_text(self.at) => "next",
-            [Action::Enter] if self.at == SetupRow::AddPart => "add",
-            _ => line.short,
-        })
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Enter] if self.is_text(self.at) => Ok(Cow::Borrowed("next")),
+            [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed("add")),
+            _ => usual(cx, line),
+        }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -887,6 +877,7 @@ fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> 
 
 fn form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let lines = form_lines(cx, setup, area);
+    hit_form(setup, frame, area, &lines);
     let here = lines
         .iter()
         .zip(area.y..)
@@ -900,6 +891,45 @@ fn form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     );
     if let Some((x, y)) = cursor.filter(|(x, _)| *x < area.width) {
         frame.set_cursor_position(Position::new(area.x + x, y));
+    }
+}
+
+/// A click on a row selects it; on the selected one it turns its value over, back on the arrow in front of it, or does
+/// what the row is there for.
+fn hit_form(setup: &SetupPage, frame: &mut Frame<'_>, area: Rect, lines: &[FormLine]) {
+    let rows = setup.rows();
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        let Some((row, part)) = line.row else {
+            continue;
+        };
+        let Some(at) = rows.iter().position(|other| *other == row) else {
+            continue;
+        };
+        let all = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        let from = |column: usize| {
+            let column = nearest::<u16, _>(column).min(area.width);
+            Rect {
+                x: area.x + column,
+                width: area.width - column,
+                ..all
+            }
+        };
+        match part {
+            _ if row != setup.at => frame.hit(all, Message::Item(at)),
+            FormPart::Choice => {
+                // The arrow in front of the value takes two columns.
+                frame.hit(from(VALUES), Message::Turn(at, false));
+                frame.hit(from(VALUES + 2), Message::Turn(at, true));
+            }
+            FormPart::More => frame.hit(from(VALUES), Message::Turn(at, true)),
+            FormPart::Button => frame.hit(all, Message::Do(Action::Enter)),
+            FormPart::Help if setup.finds() => frame.hit(all, Message::Do(Action::Pick)),
+            FormPart::Typed | FormPart::Help => {}
+        }
     }
 }
 

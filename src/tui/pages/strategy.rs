@@ -140,18 +140,16 @@ impl Page for StrategyPage {
         KeyContext::Strategy
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let replies = self.replies();
+        let Some(action) = self.cursor.action(message, replies) else {
+            return;
+        };
         match action {
             Action::Enter | Action::Right => self.go_on(cx),
             Action::Left | Action::Undo => self.go_back(cx),
             Action::Escape => cx.go(Navigation::Back),
-            action => drop(self.cursor.key(action, self.replies())),
-        }
-    }
-
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        if self.cursor.click(self.list(cx), self.replies(), at) == Clicked::Again {
-            self.go_on(cx);
+            action => drop(self.cursor.key(action, replies)),
         }
     }
 
@@ -174,12 +172,12 @@ impl Page for StrategyPage {
         );
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
-            [Action::Enter] => self.next().is_some(),
-            [Action::Undo] => !self.trail.is_empty(),
-            _ if line.actions == Action::WAYS => self.replies() > 1,
-            _ => true,
+            [Action::Enter] if self.next().is_none() => Err("The line ends here."),
+            [Action::Undo] if self.trail.is_empty() => Err("This is the start."),
+            _ if line.actions == Action::WAYS && self.replies() < 2 => Err("There is no choice."),
+            _ => usual(cx, line),
         }
     }
 

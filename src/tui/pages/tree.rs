@@ -1,17 +1,13 @@
-//! The tree of moves below a position, opened node by node: as a list, or as little boards over one another.
+//! The tree of moves below a position, opened node by node.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 
-use ratatui::style::Style;
-
 use super::table::turns;
-use crate::draw::{self, character};
 use crate::play::tree::{MOST_NODES, TreeMove, moves_below};
-use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Face, Limits, Picture, if_proved, with_deferred_errors};
+use nimatron_core::rules::{Limits, if_proved, with_deferred_errors};
 
 pub struct TreeNode {
     /// The move that led here; `None` at the root.
@@ -22,8 +18,6 @@ pub struct TreeNode {
     pub outcome: Option<Outcome>,
     /// The other moves that lead to positions like this one, by a symmetry of the board.
     pub alike: Vec<String>,
-    /// Its board in a few characters, row by row, or its ID where it has none.
-    pub card: Vec<String>,
     pub parent: Option<usize>,
     pub depth: usize,
     /// The nodes below, once they are known.
@@ -34,63 +28,8 @@ pub struct TreeNode {
     pub open: bool,
 }
 
-/// The most columns and rows of a little board, and cells of a strip.
-const MOST: usize = 8;
-const MOST_CELLS: usize = 16;
-
-/// The rows of a board of squares or of a strip, a character a square; `None` for boards of another kind and for larger
-/// ones.
-fn little(scene: &Scene, style: draw::Style) -> Option<Vec<String>> {
-    let (columns, faces): (usize, Vec<Face>) = match &scene.picture {
-        Picture::Squares(board)
-            if board.columns <= MOST && board.squares.len() <= board.columns * MOST =>
-        {
-            (
-                board.columns,
-                board.squares.iter().map(|s| s.face).collect(),
-            )
-        }
-        Picture::Strip(strip) if strip.cells.len() <= MOST_CELLS => {
-            // A cell without a stone is a place nonetheless.
-            let face = |face: Face| if face == Face::Empty { Face::Dot } else { face };
-            (
-                strip.cells.len(),
-                strip.cells.iter().map(|c| face(c.face)).collect(),
-            )
-        }
-        _ => return None,
-    };
-    let row = |faces: &[Face]| faces.iter().map(|&face| character(face, style)).collect();
-    let rows: Vec<String> = faces.chunks(columns.max(1)).map(row).collect();
-    (!rows.is_empty()).then_some(rows)
-}
-
 /// The most moves of a position that are shown.
 const CHILDREN: usize = 300;
-/// The most columns of an ID on a card.
-const NAME: usize = 14;
-
-/// What a position looks like in a few characters: its board, or its ID without the game.
-fn card(position: &dyn AnyPosition, style: draw::Style) -> Vec<String> {
-    little(&position.scene(), style).unwrap_or_else(|| {
-        let id = position.part_id();
-        // Of a sum all of it, else what stands behind the game.
-        let state = id
-            .split_once(':')
-            .filter(|_| !id.contains(" + "))
-            .map_or(id.as_str(), |(_, state)| state);
-        vec![cut(if state.is_empty() { "-" } else { state }, NAME)]
-    })
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum TreeLook {
-    /// A line a position.
-    #[default]
-    List,
-    /// Little boards, the moves of each in a row under it.
-    Boards,
-}
 
 pub struct TreePage {
     /// The match whose position is the root.
@@ -101,15 +40,12 @@ pub struct TreePage {
     pub at: usize,
     /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
     pub ahead: VecDeque<usize>,
-    look: TreeLook,
-    style: draw::Style,
 }
 
 impl TreeNode {
     /// A position that no move leads to.
-    fn root(position: Box<dyn AnyPosition>, style: draw::Style) -> TreeNode {
+    fn root(position: Box<dyn AnyPosition>) -> TreeNode {
         TreeNode {
-            card: card(&*position, style),
             position,
             text: None,
             outcome: None,
@@ -141,7 +77,7 @@ impl TreePage {
                 alike: child.alike,
                 parent: Some(node),
                 depth,
-                ..TreeNode::root(child.position, self.style)
+                ..TreeNode::root(child.position)
             }));
         let last = self.nodes.len();
         let parent = &mut self.nodes[node];
@@ -179,21 +115,16 @@ pub fn show(cx: &mut Context) {
     };
     let game = s.game().clone();
     turns::interrupt(cx);
-    let style = draw::Style {
-        ascii: cx.theme.ascii,
-    };
     let root = TreeNode {
         open: true,
-        ..TreeNode::root(game.position().boxed_clone(), style)
+        ..TreeNode::root(game.position().boxed_clone())
     };
-    let (nodes, ahead, look) = (vec![root], VecDeque::new(), TreeLook::List);
+    let (nodes, ahead) = (vec![root], VecDeque::new());
     cx.push(TreePage {
         game,
         nodes,
         at: 0,
         ahead,
-        look,
-        style,
     });
 }
 
@@ -246,34 +177,19 @@ impl TreePage {
     fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
         let added = self.add(node, below.moves, below.more);
         self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
-        // Where symmetry leaves few openings, the replies are shown at once: the picture of the textbooks.
+        // Where symmetry leaves few openings, the replies are shown at once.
         if node == 0
             && self.nodes[added.clone()]
                 .iter()
                 .any(|child| !child.alike.is_empty())
         {
             self.ahead.extend(added);
-            self.look = TreeLook::Boards;
         }
         if self.nodes.len() < MOST_NODES
             && let Some(next) = self.ahead.pop_front()
         {
             self.ask(cx, next);
         }
-    }
-
-    /// The little board next to the selected one, on the same level.
-    fn beside(&self, forward: bool) -> Option<usize> {
-        let depth = self.nodes[self.at].depth;
-        let level: Vec<usize> = self
-            .rows()
-            .into_iter()
-            .filter(|&i| self.nodes[i].depth == depth)
-            .collect();
-        let at = level.iter().position(|&i| i == self.at)?;
-        level
-            .get(if forward { at + 1 } else { at.checked_sub(1)? })
-            .copied()
     }
 
     /// Opens the selected node, or goes to its first child; `space` closes it again.
@@ -309,21 +225,17 @@ impl Page for TreePage {
         KeyContext::Tree
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
-        let is_list = self.look == TreeLook::List;
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        let rows = self.rows();
+        let action = match message {
+            Message::Item(row) if rows.get(row) == Some(&self.at) => Action::Pick,
+            Message::Item(row) => return self.at = rows.get(row).copied().unwrap_or(self.at),
+            message => match message.action() {
+                Some(action) => action,
+                None => return,
+            },
+        };
         match action {
-            Action::Left | Action::Right if !is_list => {
-                self.at = self.beside(action == Action::Right).unwrap_or(self.at);
-            }
-            Action::Up if !is_list => self.at = self.nodes[self.at].parent.unwrap_or(self.at),
-            Action::Down if !is_list => self.open(cx, Action::Right),
-            Action::Verdict => {
-                self.look = if is_list {
-                    TreeLook::Boards
-                } else {
-                    TreeLook::List
-                }
-            }
             Action::Right | Action::Pick => self.open(cx, action),
             Action::Left => {
                 let node = &mut self.nodes[self.at];
@@ -342,7 +254,6 @@ impl Page for TreePage {
             }
             Action::Escape => cx.go(Navigation::Back),
             action => {
-                let rows = self.rows();
                 let mut cursor = self.cursor(&rows);
                 // A tree has ends: its list does not go round.
                 let at_end = (action == Action::Up && cursor.at == 0)
@@ -354,42 +265,23 @@ impl Page for TreePage {
         }
     }
 
-    /// A click selects a line; on the selected one, opens or closes it.
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        if self.look == TreeLook::Boards {
-            match cards(cx.size, self).at(at) {
-                Some(node) if node == self.at => self.key(cx, Action::Pick),
-                Some(node) => self.at = node,
-                None => {}
-            }
-            return;
-        }
-        let rows = self.rows();
-        let mut cursor = self.cursor(&rows);
-        match cursor.click(layout::panes(cx.size).main, rows.len(), at) {
-            Clicked::Again => self.key(cx, Action::Pick),
-            Clicked::Selected => self.at = rows[cursor.at],
-            Clicked::Nothing => {}
-        }
-    }
-
     fn shown(&mut self, cx: &mut Context) {
         if self.nodes[0].children.is_none() && !cx.is_busy(Lane::Work) {
             self.ask(cx, 0);
         }
     }
 
-    fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
-        *line.actions != [Action::Pick] || !self.nodes[self.at].position.is_over()
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Pick] if self.nodes[self.at].position.is_over() => {
+                Err("The game is over there.")
+            }
+            _ => usual(cx, line),
+        }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let boards = self.look == TreeLook::Boards;
-        let panes = if boards {
-            board_panes(cx.size)
-        } else {
-            layout::panes(cx.size)
-        };
+        let panes = layout::panes(cx.size);
         let note = match cx.is_busy(Lane::Work) {
             true => "working it out ...".to_owned(),
             false => counted(self.nodes.len() as u64, "position", "positions"),
@@ -402,13 +294,8 @@ impl Page for TreePage {
             self.game.start().info().name,
             &note,
         );
-        if boards {
-            picture(cx, self, frame);
-            selected(cx, self, frame, panes.side);
-        } else {
-            list(cx, self, frame, panes.main);
-            about(cx, &self.nodes[self.at], frame, panes.side);
-        }
+        list(cx, self, frame, panes.main);
+        about(cx, &self.nodes[self.at], frame, panes.side);
     }
 }
 
@@ -452,259 +339,6 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         });
 }
 
-/// The lines under the boards that tell of the selected one.
-const ABOUT: u16 = 4;
-
-/// The panes of the boards: all columns, and a few lines under them.
-fn board_panes(size: (u16, u16)) -> Panes {
-    let panes = layout::one_pane(size);
-    let about = ABOUT.min(panes.body.height / 3);
-    let main = Rect {
-        height: panes.body.height.saturating_sub(about + 1),
-        ..panes.body
-    };
-    let side = Rect {
-        y: main.bottom() + 1,
-        height: about,
-        ..panes.body
-    };
-    Panes {
-        main,
-        side,
-        ..panes
-    }
-}
-
-/// A little board on its place: which node, and the column and row of the whole drawing at its corner.
-#[derive(Clone, Copy)]
-struct TreeCard {
-    node: usize,
-    x: i32,
-    y: i32,
-}
-
-struct TreeCards {
-    area: Rect,
-    /// The boards, from top to bottom as in the list.
-    cards: Vec<TreeCard>,
-    /// The columns of a board.
-    width: i32,
-    /// The rows of a board, and one for its sign.
-    height: i32,
-    /// Whether a blank stands between the characters of a board.
-    spaced: bool,
-    /// The column and the row of the drawing that stand at the corner of the area.
-    from: (i32, i32),
-    /// The columns of the whole drawing, with one for a bracket on each side.
-    across: i32,
-}
-
-/// How much room there is between boards: whether their characters are spaced, and the columns between two boards.
-const ROOMS: [(bool, i32); 3] = [(true, 3), (false, 3), (false, 2)];
-/// The columns of a sign with the number of moves that are alike.
-const SIGN: i32 = 4;
-
-fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
-    let area = board_panes(size).main;
-    let rows = page.rows();
-    let shown = || rows.iter().map(|&i| &page.nodes[i]);
-    let columns = shown()
-        .flat_map(|n| &n.card)
-        .map(|row| wide(row))
-        .max()
-        .unwrap_or(1);
-    let height = nearest::<i32, _>(shown().map(|n| n.card.len()).max().unwrap_or(1)) + 1;
-    let boards = shown().any(|n| n.card.len() > 1);
-    let (room, high) = (i32::from(area.width), i32::from(area.height));
-    let sized =
-        |spaced: bool| nearest::<i32, _>(if spaced { 2 * columns - 1 } else { columns }).max(SIGN);
-    let leaf =
-        |i: usize| !page.nodes[i].open || page.nodes[i].children.as_ref().is_none_or(Vec::is_empty);
-    let leaves = nearest::<i32, _>(rows.iter().filter(|&&i| leaf(i)).count());
-    let fitting = ROOMS.iter().filter(|(spaced, _)| boards || !spaced);
-    let (spaced, gap) = *fitting
-        .clone()
-        .find(|(spaced, gap)| leaves * (sized(*spaced) + gap) <= room + gap)
-        .unwrap_or(&ROOMS[ROOMS.len() - 1]);
-    let width = sized(spaced);
-    // Leaves stand side by side, what has moves over the middle of them.
-    let mut columns_of: Vec<i32> = vec![0; page.nodes.len()];
-    let mut next = 0;
-    for &i in rows.iter().filter(|&&i| leaf(i)) {
-        columns_of[i] = next;
-        next += width + gap;
-    }
-    for &i in rows.iter().rev().filter(|&&i| !leaf(i)) {
-        let ends = page.nodes[i]
-            .children
-            .as_ref()
-            .and_then(|c| Some((*c.first()?, *c.last()?)));
-        columns_of[i] = ends.map_or(0, |(first, last)| {
-            (columns_of[first] + columns_of[last]) / 2
-        });
-    }
-    let row_of = |node: usize| nearest::<i32, _>(page.nodes[node].depth) * (height + 1);
-    let cards: Vec<TreeCard> = rows
-        .iter()
-        .map(|&node| TreeCard {
-            node,
-            x: columns_of[node],
-            y: row_of(node),
-        })
-        .collect();
-    let at = cards.iter().find(|c| c.node == page.at).copied();
-    let (x, y) = at.map_or((0, 0), |c| (c.x + width / 2, c.y + height / 2));
-    let deepest = cards.iter().map(|c| c.y).max().unwrap_or(0) + height;
-    // What fits stands in the middle; of what does not, the part with the selected board.
-    let from = |all: i32, room: i32, at: i32| match all <= room {
-        true => (all - room) / 2,
-        false => (at - room / 2).clamp(0, all - room),
-    };
-    let down = if deepest <= high {
-        0
-    } else {
-        from(deepest, high, y)
-    };
-    // The selected board has a bracket on each side.
-    let across = next - gap + 2;
-    TreeCards {
-        area,
-        cards,
-        width,
-        height,
-        spaced,
-        from: (from(across, room, x + 1) - 1, down),
-        across,
-    }
-}
-
-impl TreeCards {
-    /// The place on the screen of a column and row of the drawing; `None` where it is out of sight.
-    fn place(&self, x: i32, y: i32) -> Option<(u16, u16)> {
-        let (x, y) = (
-            u16::try_from(x - self.from.0).ok()?,
-            u16::try_from(y - self.from.1).ok()?,
-        );
-        (x < self.area.width && y < self.area.height).then(|| (self.area.x + x, self.area.y + y))
-    }
-
-    /// The node whose board stands at a column and row of the screen.
-    fn at(&self, at: Position) -> Option<usize> {
-        let x = i32::from(at.x.checked_sub(self.area.x)?) + self.from.0;
-        let y = i32::from(at.y.checked_sub(self.area.y)?) + self.from.1;
-        let inside = |c: &&TreeCard| {
-            (c.x..c.x + self.width).contains(&x) && (c.y..c.y + self.height).contains(&y)
-        };
-        self.cards.iter().find(inside).map(|c| c.node)
-    }
-}
-
-/// The little boards, each under the one that it comes from.
-fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
-    let theme = &cx.theme;
-    let all = cards(cx.size, state);
-    let middle = all.width / 2;
-    let mut put = |x: i32, y: i32, text: &str, style: Style| {
-        for (i, c) in (0..).zip(text.chars()) {
-            if let Some((x, y)) = all.place(x + i, y)
-                && let Some(cell) = frame.buffer_mut().cell_mut((x, y))
-            {
-                cell.set_char(c).set_style(style);
-            }
-        }
-    };
-    let column_of: HashMap<usize, i32> = all.cards.iter().map(|c| (c.node, c.x + middle)).collect();
-    for card in &all.cards {
-        let node = &state.nodes[card.node];
-        let below = node
-            .children
-            .as_ref()
-            .filter(|c| node.open && !c.is_empty());
-        if let Some(children) = below {
-            let columns: Vec<i32> = children
-                .iter()
-                .filter_map(|c| column_of.get(c).copied())
-                .collect();
-            put(
-                columns[0],
-                card.y + all.height,
-                &link(theme, &columns, card.x + middle),
-                theme.quiet(),
-            );
-        }
-        let style = if card.node == state.at {
-            theme.selected()
-        } else {
-            theme.text()
-        };
-        // Boards of fewer rows stand on the same line: a bar is eaten from above.
-        let top = card.y + all.height - 1 - nearest::<i32, _>(node.card.len());
-        for (y, row) in (top..).zip(&node.card) {
-            let spaced = || row.chars().map(String::from).collect::<Vec<_>>().join(" ");
-            let row = if all.spaced { spaced() } else { row.clone() };
-            put(
-                card.x + (all.width - nearest::<i32, _>(wide(&row))) / 2,
-                y,
-                &row,
-                style,
-            );
-        }
-        let (sign, style) = match node.outcome {
-            Some(o) => (sign_of(o), theme.outcome(o)),
-            None => ('?', theme.quiet()),
-        };
-        let (y, left) = (card.y + all.height - 1, card.x + (all.width - 1) / 2);
-        match node.alike.len() {
-            0 => put(left, y, &sign.to_string(), style),
-            n => {
-                put(card.x, y, &sign.to_string(), style);
-                put(
-                    card.x + 2,
-                    y,
-                    &format!("{}{}", theme.pick("×", "x"), n + 1),
-                    theme.quiet(),
-                );
-            }
-        }
-        if card.node == state.at {
-            for y in card.y..card.y + all.height {
-                put(card.x - 1, y, "[", theme.key());
-                put(card.x + all.width, y, "]", theme.key());
-            }
-            // Where it goes on out of sight.
-            let (left, room) = (all.from.0, i32::from(all.area.width));
-            for (goes_on, x, sign) in [
-                (left > 0, left, theme.pick("‹", "<")),
-                (
-                    left + room < all.across - 1,
-                    left + room - 1,
-                    theme.pick("›", ">"),
-                ),
-            ] {
-                if goes_on {
-                    put(x, card.y, sign, theme.key());
-                }
-            }
-        }
-    }
-}
-
-/// The line from a board to those under it, which stand at these columns.
-fn link(theme: &Theme, columns: &[i32], above: i32) -> String {
-    let (first, last) = (columns[0], columns[columns.len() - 1]);
-    (first..=last)
-        .map(|x| match (x == above, columns.contains(&x)) {
-            _ if first == last => theme.pick('│', '|'),
-            (true, true) => theme.pick('┼', '+'),
-            (true, false) => theme.pick('┴', '+'),
-            (false, true) if x == first => theme.pick('┌', '+'),
-            (false, true) if x == last => theme.pick('┐', '+'),
-            (false, true) => theme.pick('┬', '+'),
-            (false, false) => theme.pick('─', '-'),
-        })
-        .collect()
-}
-
 /// What a position comes to, and for whom.
 fn verdict(node: &TreeNode, width: usize) -> String {
     let whose = match &node.text {
@@ -715,35 +349,6 @@ fn verdict(node: &TreeNode, width: usize) -> String {
         Some(o) => format!("{} {} {whose}", sign_of(o), o.word()),
         None => "? not proved, or not known yet".to_owned(),
     }
-}
-
-/// The selected board in a few lines.
-fn selected(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
-    let (theme, node) = (&cx.theme, &state.nodes[state.at]);
-    let width = usize::from(area.width);
-    let mut first = verdict(node, width / 2);
-    if !node.alike.is_empty() {
-        first += &format!("; the same by symmetry: {}", node.alike.join(", "));
-    }
-    let mut signs =
-        "Under a board, + = - show the outcome for the player who made the move to it.".to_owned();
-    if state.nodes.iter().any(|n| !n.alike.is_empty()) {
-        signs += &format!(
-            " {}4: four moves are the same by symmetry.",
-            theme.pick("×", "x")
-        );
-    }
-    let said = [
-        (first, theme.text()),
-        (node.position.id(), theme.quiet()),
-        (signs, theme.quiet()),
-    ];
-    let lines = said.into_iter().flat_map(|(text, style)| {
-        wrap(&cut(&text, width * 2), width)
-            .into_iter()
-            .map(move |line| Line::styled(line, style))
-    });
-    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
 }
 
 /// The selected position: its ID, what it comes to, its board.
@@ -771,35 +376,4 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
         flow(theme, said, area.width),
         Some(&node.position.scene()),
     );
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nimatron_core::games;
-    use nimatron_core::rules::Library;
-
-    fn small(id: &str, ascii: bool) -> Option<Vec<String>> {
-        little(
-            &games::open(id, &Library::default()).unwrap().scene(),
-            draw::Style { ascii },
-        )
-    }
-
-    #[test]
-    fn a_square_is_a_character() {
-        assert_eq!(
-            small("tictactoe:XO..X....", false).unwrap(),
-            ["XO·", "·X·", "···"]
-        );
-        assert_eq!(
-            small("tictactoe:XO..X....", true).unwrap(),
-            ["XO.", ".X.", "..."]
-        );
-        let bar = small("chomp:2x3", true).unwrap();
-        assert_eq!((bar.len(), bar.concat().matches('!').count()), (2, 1));
-        assert_eq!(small("row:OO.O", true).unwrap(), ["oo.o"]);
-        assert_eq!(small("chomp:9x9", false), None);
-        assert_eq!(small("nim:3,5,7", false), None);
-    }
 }

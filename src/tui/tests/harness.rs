@@ -293,6 +293,9 @@ impl Machine {
     }
 
     pub fn send(&mut self, event: Event) {
+        if let Event::Click(..) = event {
+            look(&mut self.app);
+        }
         let effects = update(&mut self.app, event);
         self.perform(effects);
     }
@@ -435,18 +438,21 @@ pub fn select(app: &mut App, game: &str) {
 }
 
 pub fn bar(m: &Machine) -> Vec<String> {
-    m.app
-        .front()
-        .keys(&m.app.cx)
-        .into_iter()
-        .map(|key| key.text.into_owned())
-        .collect()
+    let offered = page::offered(&m.app).into_iter();
+    offered.map(|(_, text)| text.into_owned()).collect()
 }
 
 /// What is on the screen of the machine, at its size.
 pub fn shown(m: &Machine) -> String {
     let (width, height) = m.app.cx.size;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| view(&m.app, frame)).unwrap();
+    terminal.draw(|frame| drop(view(&m.app, frame))).unwrap();
     terminal.backend().to_string()
+}
+
+/// Draws a frame, so that a click finds what is on it.
+pub fn look(app: &mut App) {
+    let (width, height) = app.cx.size;
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| app.hits = view(app, frame)).unwrap();
 }

@@ -106,50 +106,15 @@ fn go_to(m: &mut Machine, pressed: &str, name: &str) {
 }
 
 #[test]
-fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
+fn the_keys_are_shown_and_not_changed() {
     let mut m = Machine::at("nim:3,4", HUMANS);
     go_to(&mut m, ", end enter", "table: undo-to-win");
-    let name = |m: &Machine, action| m.app.cx.settings.keys().name(KeyContext::Table, action);
-    m.keys("enter z");
-    assert_eq!(name(&m, Action::UndoToWin), "z");
-    let refused =
-        "?u would mean both undo and undo-to-win at the table: give one of them another key first.";
-    m.walk(&[("enter u", refused)]);
-    assert_eq!(name(&m, Action::UndoToWin), "z");
-    m.keys("enter esc");
-    assert_eq!(name(&m, Action::UndoToWin), "z");
-    // The first key is replaced, the others stay.
-    go_to(&mut m, "", "everywhere: help");
-    m.keys("enter ctrl-u");
-    let keys = ["ctrl-u", "f1"].map(|name| name.parse::<Key>().unwrap());
-    assert_eq!(
-        m.app
-            .cx
-            .settings
-            .keys()
-            .keys(KeyContext::Table, Action::Help),
-        keys
-    );
-    m.keys("s");
-    let done = format!("{:?}", m.app.cx.unsaved_settings);
-    assert!(
-        done.contains("UndoToWin") && done.contains("Help"),
-        "{done}"
-    );
-    m.keys("backspace");
-    assert_eq!(name(&m, Action::Help), "?");
-    // A letter cannot end a line of text.
-    go_to(&mut m, "", "everywhere: enter");
-    m.keys("enter i");
-    assert_eq!(
-        m.app
-            .cx
-            .settings
-            .keys()
-            .name(KeyContext::Text, Action::Enter),
-        "enter"
-    );
-    assert_eq!(name(&m, Action::Enter), "i");
+    m.walk(&[
+        ("", "U"),
+        ("enter", "?~settings file"),
+        ("esc esc", "@table"),
+    ]);
+    assert!(m.app.cx.unsaved_settings.is_empty());
 }
 
 #[test]

@@ -13,7 +13,6 @@ use crate::tui::dialogs::typing::TypingDialog;
 use crate::tui::dialogs::which::WhichDialog;
 use crate::tui::film;
 use crate::tui::keys;
-use crate::tui::page::bar_keys;
 use crate::tui::pages::{
     atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree,
 };
@@ -21,9 +20,6 @@ use crate::tui::prelude::*;
 use nimatron_core::rules::Picture;
 use nimatron_core::rules::Reveals;
 use state::{MatchState, Meaning};
-
-/// The place in the key bar of a key that has to have room.
-const EARLY: usize = 2;
 
 /// The table. The match on it is in the context: it stays there while other pages are shown.
 pub struct TablePage;
@@ -33,64 +29,42 @@ impl Page for TablePage {
         KeyContext::Table
     }
 
-    fn key(&mut self, cx: &mut Context, action: Action) {
-        key(cx, action);
-    }
-
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        typed(cx, pressed)
-    }
-
-    fn click(&mut self, cx: &mut Context, at: Position) {
-        if let Some(ply) = view::listed_move(cx, at) {
-            return turns::apply(cx, Command::Jump(ply));
-        }
-        click(cx, at);
-    }
-
-    fn wheel(&mut self, cx: &mut Context, lines: i32) {
-        if let Some(s) = cx.on_table.as_mut() {
-            let most = s.game().moves().len();
-            s.scroll = s
-                .scroll
-                .saturating_add_signed(-(lines as isize) * 3)
-                .min(most);
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        match message {
+            Message::Do(action) => key(cx, action),
+            Message::Item(ply) => turns::apply(cx, Command::Jump(ply)),
+            Message::Site(site) => click(cx, site),
+            Message::Wheel(lines) => {
+                if let Some(s) = cx.on_table.as_mut() {
+                    let most = s.game().moves().len();
+                    let by = -(lines as isize) * 3;
+                    s.scroll = s.scroll.saturating_add_signed(by).min(most);
+                }
+            }
+            Message::Turn(..) | Message::Edited => {}
         }
     }
 
-    /// Text was pasted: it goes into a line to be played from.
-    fn paste(&mut self, cx: &mut Context, text: &str) {
-        type_line(cx, &field::plain(text), "");
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        match typed {
+            Typed::Key(pressed) => self::typed(cx, pressed),
+            Typed::Text(text) => {
+                // It goes into a line to be played from.
+                type_line(cx, &field::plain(text), "");
+                true
+            }
+        }
     }
 
     fn shown(&mut self, cx: &mut Context) {
         turns::resume_interrupted(cx);
     }
 
-    fn can(&self, cx: &Context, line: &KeyLine) -> bool {
-        cx.on_table.as_ref().is_some_and(|s| can(cx, s, line))
-    }
-
-    /// Where the winner alone is shown, the key that tells why comes early enough to have room.
-    fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        let mut keys = bar_keys(self, cx);
-        if cx
-            .on_table
-            .as_ref()
-            .is_some_and(|s| s.verdict() == Verdict::Who)
-            && let Some(at) = keys.iter().position(|key| *key.line == [Action::Verdict])
-            && at > EARLY
-        {
-            let why = keys.remove(at);
-            keys.insert(EARLY, why);
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match cx.on_table.as_ref() {
+            Some(s) => offer(cx, s, line),
+            None => Err("There is no match on the table."),
         }
-        keys
-    }
-
-    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        cx.on_table
-            .as_ref()
-            .map_or(Cow::Borrowed(line.short), |s| key_text(cx, s, line))
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -98,52 +72,57 @@ impl Page for TablePage {
     }
 }
 
-/// Whether the keys of a line can do something at the table now.
-pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
+/// What the keys of a line do at the table now: enter says what it plays.
+pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().position().is_over() || s.game().result().is_some();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
-    match *line.actions {
+    let refused = match *line.actions {
         [Action::Enter] if s.person_may_move() => {
-            !matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing)
+            matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing)
+                .then_some("There is no legal move there.")
         }
-        [Action::Enter] => computer && s.computer() == Computer::Idle,
-        [Action::Pick] => s.person_may_move() || (computer && s.is_exhibition()),
-        [Action::Undo] => s.game().cursor() > 0 || s.game().resigned().is_some(),
-        [Action::Redo] => s.game().cursor() < s.game().moves().len(),
-        [Action::Hint] => !over && s.person_may_move(),
-        [Action::AllMoves | Action::WhatIf | Action::Type] => !over,
-        [Action::Rematch | Action::Review] => over,
-        [Action::Why] => cx.shows_why() && s.speaks() && !s.shown_reasons().more.is_empty(),
-        [Action::PageDown] => view::reads_on(cx, s),
-        [Action::Save] => s.changed,
-        _ if line.actions == Action::WAYS => s.person_may_move(),
-        _ => true,
-    }
-}
-
-/// What the keys of a line do at the table now: enter says what it plays.
-pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, str> {
-    match *line.actions {
-        [Action::Why] => Cow::Borrowed(cx.more_or_less(line)),
-        [Action::Verdict] if s.verdict() == Verdict::Who && !s.conceals() => Cow::Borrowed("why"),
-        [Action::Enter] if !s.person_may_move() => Cow::Borrowed("let it move"),
-        [Action::Pick] if s.is_exhibition() && s.computer() != Computer::Refused => {
-            Cow::Borrowed(if s.computer() == Computer::Stopped {
+        [Action::Enter] => (!computer || s.computer() != Computer::Idle).then_some(NOT_NOW),
+        [Action::Pick] => {
+            (!(s.person_may_move() || computer && s.is_exhibition())).then_some(NOT_NOW)
+        }
+        [Action::Undo] => (s.game().cursor() == 0 && s.game().resigned().is_none())
+            .then_some("This is the start of the game."),
+        [Action::Redo] => {
+            (s.game().cursor() == s.game().moves().len()).then_some("Nothing is taken back.")
+        }
+        [Action::Hint | Action::AllMoves | Action::WhatIf | Action::Type] if over => Some(OVER),
+        [Action::Hint] => (!s.person_may_move()).then_some(NOT_NOW),
+        [Action::Rematch | Action::Review] => (!over).then_some("The game is not over."),
+        [Action::Why] => (!cx.shows_why() || !s.speaks() || s.shown_reasons().more.is_empty())
+            .then_some("There are no more reasons."),
+        [Action::PageDown] => (!view::reads_on(cx, s)).then_some("All of the reason is in sight."),
+        [Action::Save] => (!s.changed).then_some("Nothing has changed since it was saved."),
+        _ if line.actions == Action::WAYS => (!s.person_may_move()).then_some(NOT_NOW),
+        _ => None,
+    };
+    match (refused, line.actions) {
+        (Some(why), _) => Err(why),
+        (None, [Action::Verdict]) if s.verdict() == Verdict::Who && !s.conceals() => {
+            Ok(Cow::Borrowed("why"))
+        }
+        (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed("let it move")),
+        (None, [Action::Pick]) if s.is_exhibition() && s.computer() != Computer::Refused => {
+            Ok(Cow::Borrowed(if s.computer() == Computer::Stopped {
                 "play on"
             } else {
                 "stop"
-            })
+            }))
         }
-        [Action::Enter] => {
+        (None, [Action::Enter]) => {
             let sites = s.chosen_sites();
             match s.meaning(&sites) {
                 Meaning::One(text) if !sites.is_empty() => {
-                    Cow::Owned(s.game().position().move_words(&text))
+                    Ok(Cow::Owned(s.game().position().move_words(&text)))
                 }
-                _ => Cow::Borrowed(line.short),
+                _ => usual(cx, line),
             }
         }
-        _ => Cow::Borrowed(line.short),
+        _ => usual(cx, line),
     }
 }
 
@@ -367,6 +346,8 @@ fn pick_or_stop(cx: &mut Context) {
     }
 }
 
+const OVER: &str = "The game is over.";
+const NOT_NOW: &str = "It is not your turn.";
 /// Said until the computer has moved.
 const WAITING: &str = "It is the computer's turn.";
 
@@ -468,15 +449,8 @@ pub fn escape(cx: &mut Context) {
 }
 
 /// The mouse points at something on the board: first picks it, then plays it.
-pub fn click(cx: &mut Context, at: Position) {
-    if turns::skip(cx) {
-        return;
-    }
-    let drawing = cursor::drawing(cx);
-    let Some(site) = drawing.and_then(|d| board::site_at(&d, view::panes(cx).main, at)) else {
-        return;
-    };
-    if !may_move(cx) {
+pub fn click(cx: &mut Context, site: Site) {
+    if turns::skip(cx) || !may_move(cx) {
         return;
     }
     let Some(s) = cx.on_table.as_mut() else {

@@ -1,4 +1,4 @@
-//! How the table looks: the board, and the panel with the verdict, the idea, and the moves; the same for clicks.
+//! How the table looks: the board, and the panel with the verdict, the idea, and the moves.
 
 use std::ops::Range;
 
@@ -139,6 +139,7 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
     let drawing = drawing(cx, s, theory);
     let room = panes.main;
     board::paint(&cx.theme, frame, &drawing, room);
+    frame.hit_board(&drawing, room);
     if let Some(hit) = s
         .cursor
         .and_then(|site| drawing.hits.iter().find(|hit| hit.site == site))
@@ -229,16 +230,21 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
             height: 1,
             ..panes.side
         };
-        let spans = flowing(cx, s, usize::from(area.width))
-            .into_iter()
-            .map(|(ply, text)| {
-                let by = s
-                    .game()
-                    .moves()
-                    .get(ply)
-                    .map_or(cx.theme.text(), |m| cx.theme.player(m.by));
-                Span::styled(text, by)
-            });
+        let moves = flowing(cx, s, usize::from(area.width));
+        let mut x = area.x + nearest::<u16, _>(FLOWING.len());
+        for (ply, text) in &moves {
+            let width = nearest::<u16, _>(wide(text));
+            frame.hit(Rect { x, width, ..area }, Message::Item(ply + 1));
+            x += width;
+        }
+        let spans = moves.into_iter().map(|(ply, text)| {
+            let by = s
+                .game()
+                .moves()
+                .get(ply)
+                .map_or(cx.theme.text(), |m| cx.theme.player(m.by));
+            Span::styled(text, by)
+        });
         let line: Vec<Span<'_>> = std::iter::once(Span::styled(FLOWING, cx.theme.quiet()))
             .chain(spans)
             .collect();
@@ -729,6 +735,14 @@ fn draw_moves(
     area: Rect,
     shown: Range<usize>,
 ) {
+    for (y, ply) in (area.y..area.bottom()).zip(shown.clone()) {
+        let line = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        frame.hit(line, Message::Item(ply + 1));
+    }
     let theme = &cx.theme;
     let (all, cursor) = (s.game().moves(), s.game().cursor());
     let digits = all.len().max(1).ilog10() as usize + 1;
@@ -816,34 +830,6 @@ fn flowing(cx: &Context, s: &MatchState, width: usize) -> Vec<(usize, String)> {
     }
     shown.reverse();
     shown
-}
-
-/// The position that a click on a line of the move list goes to: the one after that move.
-pub fn listed_move(cx: &Context, at: Position) -> Option<usize> {
-    let s = cx.on_table.as_ref()?;
-    let panes = panes(cx);
-    if panes.side.is_empty() {
-        return None;
-    }
-    let panel = panel(cx, s, &panes);
-    let used: u16 = nearest(panel.lines.len());
-    if let Some((area, shown)) = move_list(s, &panes, used) {
-        let ply = shown.start + layout::line_at(area, at)?;
-        return (ply < shown.end).then_some(ply + 1);
-    }
-    // All moves are in one line under the words.
-    let side = panes.side;
-    if !panel.flowing || at.y != side.y + used.min(side.height) {
-        return None;
-    }
-    let mut x = usize::from(side.x) + FLOWING.len();
-    flowing(cx, s, usize::from(side.width))
-        .into_iter()
-        .find_map(|(ply, text)| {
-            let start = x;
-            x += wide(&text);
-            (start..x).contains(&usize::from(at.x)).then_some(ply + 1)
-        })
 }
 
 #[cfg(test)]

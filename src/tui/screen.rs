@@ -1,0 +1,133 @@
+//! A frame that is being drawn, and what a click on each part of it means.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::widgets::{StatefulWidget, Widget};
+
+use super::board;
+use super::keys::Action;
+use super::layout::Grid;
+use crate::draw::{self, Drawing, Hit};
+use nimatron_core::rules::Site;
+
+/// What a key or a click asks of the page in front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// An action of the key table, by its key or by a click on its name.
+    Do(Action),
+    /// A click on a line, a card, a cell or a move, counted from 0.
+    Item(usize),
+    /// A click that turns the value of an item: on, or back.
+    Turn(usize, bool),
+    /// A click on a place of the board.
+    Site(Site),
+    /// The wheel; positive is down.
+    Wheel(i32),
+    /// The line of text on the page has changed.
+    Edited,
+}
+
+impl Message {
+    /// The action that it asks for; the wheel is the same as the arrows.
+    pub fn action(self) -> Option<Action> {
+        match self {
+            Message::Do(action) => Some(action),
+            Message::Wheel(lines) => Some(if lines > 0 { Action::Down } else { Action::Up }),
+            Message::Item(_) | Message::Turn(..) | Message::Site(_) | Message::Edited => None,
+        }
+    }
+}
+
+enum Region {
+    Area(Rect, Message),
+    Board(Rect, Vec<Hit>),
+    /// Cells in rows, and how many there are.
+    Cells(Grid, usize),
+}
+
+/// What clicks mean on the page in front: where regions overlap, the last one counts.
+#[derive(Default)]
+pub struct Hits(Vec<Region>);
+
+impl Hits {
+    pub fn at(&self, at: Position) -> Option<Message> {
+        self.0.iter().rev().find_map(|region| match region {
+            Region::Area(area, message) => area.contains(at).then_some(*message),
+            Region::Board(area, hits) => {
+                let site =
+                    draw::site_at(hits, at.x.checked_sub(area.x)?, at.y.checked_sub(area.y)?);
+                site.filter(|_| area.contains(at)).map(Message::Site)
+            }
+            Region::Cells(grid, count) => {
+                grid.at(at).filter(|cell| cell < count).map(Message::Item)
+            }
+        })
+    }
+}
+
+/// The frame: cells, the terminal's cursor, and what clicks mean.
+pub struct Frame<'a> {
+    buffer: &'a mut Buffer,
+    pub cursor: Option<Position>,
+    hits: Hits,
+}
+
+impl<'a> Frame<'a> {
+    pub fn new(buffer: &'a mut Buffer) -> Frame<'a> {
+        Frame {
+            buffer,
+            cursor: None,
+            hits: Hits::default(),
+        }
+    }
+
+    pub fn area(&self) -> Rect {
+        self.buffer.area
+    }
+
+    pub fn buffer_mut(&mut self) -> &mut Buffer {
+        self.buffer
+    }
+
+    pub fn render_widget(&mut self, widget: impl Widget, area: Rect) {
+        widget.render(area, self.buffer);
+    }
+
+    pub fn render_stateful_widget<W: StatefulWidget>(
+        &mut self,
+        widget: W,
+        area: Rect,
+        state: &mut W::State,
+    ) {
+        widget.render(area, self.buffer, state);
+    }
+
+    pub fn set_cursor_position(&mut self, at: Position) {
+        self.cursor = Some(at);
+    }
+
+    /// A click in this area means this.
+    pub fn hit(&mut self, area: Rect, message: Message) {
+        self.hits.0.push(Region::Area(area, message));
+    }
+
+    /// A click on the board that is drawn in the middle of this room points at a place of it.
+    pub fn hit_board(&mut self, drawing: &Drawing, room: Rect) {
+        let area = board::place(drawing, room);
+        self.hits.0.push(Region::Board(area, drawing.hits.clone()));
+    }
+
+    /// A click on one of the cells means its item.
+    pub fn hit_cells(&mut self, grid: Grid, count: usize) {
+        self.hits.0.push(Region::Cells(grid, count));
+    }
+
+    /// What lies behind a dialog is not clicked.
+    pub fn forget_hits(&mut self) {
+        self.hits = Hits::default();
+    }
+
+    pub fn into_hits(self) -> Hits {
+        self.hits
+    }
+}
