@@ -191,6 +191,21 @@ mod tests {
         );
     }
 
+    /// Every character that acts on a terminal, in each kind of output and in a message.
+    #[test]
+    fn no_character_that_acts_comes_out() {
+        let acts = |c: &char| sanitize::is_control(*c) && *c != '\n';
+        let all: String = ('\0'..=char::MAX).filter(acts).collect();
+        assert!(all.chars().count() > 100);
+        for kind in [OutputKind::Text, OutputKind::Ascii, OutputKind::Json] {
+            let out = written(kind, &[all.as_bytes()]);
+            assert_eq!(out.chars().find(acts), None, "{kind:?}");
+            assert_eq!(sanitized(all.clone(), kind), out);
+        }
+        assert_eq!(sanitize::clean(&all).chars().find(acts), None);
+        assert_eq!(sanitize::message(&all).chars().find(acts), None);
+    }
+
     #[test]
     fn characters_may_come_in_pieces() {
         for at in 0..="aé\u{9b}漢😀".len() {

@@ -86,3 +86,33 @@ fn too_small(app: &App, frame: &mut Frame<'_>) {
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(lines).style(app.cx.theme.text()), area);
 }
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+
+    #[test]
+    fn no_cell_of_a_frame_acts_on_the_terminal() {
+        let all: Vec<char> = ('\0'..=char::MAX)
+            .filter(|&c| sanitize::is_control(c))
+            .collect();
+        for chunk in all.chunks(80) {
+            for ascii in [false, true] {
+                let mut terminal = Terminal::new(TestBackend::new(80, 1)).unwrap();
+                let draw = |frame: &mut Frame<'_>| {
+                    for (cell, c) in frame.buffer_mut().content.iter_mut().zip(chunk) {
+                        cell.set_symbol(&format!("a{c}"));
+                    }
+                    clean(frame, ascii);
+                };
+                let drawn = terminal.draw(draw).unwrap();
+                for cell in &drawn.buffer.content {
+                    assert!(!cell.symbol().contains(sanitize::is_control));
+                }
+            }
+        }
+    }
+}

@@ -3,6 +3,7 @@
 //! Positions come from each game's own example, presets and random set-ups, and from random play on from there.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::{LazyLock, Mutex, OnceLock};
 
 use nimatron_core::erased::{
     Analysis, AnyPosition, Ask, Choice, Entry, FieldKind, PerfectLine, SetupForm, Turn, entry,
@@ -152,14 +153,54 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
     list
 }
 
-fn every_position(playouts: usize, mut check: impl FnMut(&Entry, &dyn AnyPosition, &mut Dice)) {
-    for (i, entry) in all_games().enumerate() {
-        let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
-        for position in positions(entry, playouts, &mut dice) {
-            check(entry, position.as_ref(), &mut dice);
+/// A position that the tests share, and its analysis, made once.
+struct Sample {
+    entry: &'static Entry,
+    position: Mutex<Box<dyn AnyPosition>>,
+    analysis: OnceLock<Result<Analysis, Stop>>,
+}
+
+impl Sample {
+    fn new(entry: &'static Entry, position: Box<dyn AnyPosition>) -> Sample {
+        Sample {
+            entry,
+            position: Mutex::new(position),
+            analysis: OnceLock::new(),
         }
     }
+
+    fn position(&self) -> Box<dyn AnyPosition> {
+        self.position.lock().unwrap().boxed_clone()
+    }
+
+    /// The analysis, with every move where these are few.
+    fn analysis(&self) -> &Result<Analysis, Stop> {
+        self.analysis.get_or_init(|| {
+            let position = self.position();
+            let few = position.count_moves().is_some_and(|n| n <= FEW);
+            let ask = if few {
+                Ask::default().with_all()
+            } else {
+                Ask::default()
+            };
+            analyse(&*position, ask)
+        })
+    }
 }
+
+/// Positions of every game, from this many random games from each start.
+fn samples(playouts: usize) -> Vec<Sample> {
+    let of_game = |(i, entry)| {
+        let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
+        let list = positions(entry, playouts, &mut dice);
+        list.into_iter()
+            .map(move |position| Sample::new(entry, position))
+    };
+    all_games().enumerate().flat_map(of_game).collect()
+}
+
+/// The positions that every test here looks at.
+static CORPUS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(1));
 
 #[test]
 fn the_catalogue_tells_of_every_game() {
@@ -196,7 +237,8 @@ fn the_catalogue_tells_of_every_game() {
 
 #[test]
 fn ids_round_trip() {
-    every_position(2, |entry, position, _| {
+    for sample in CORPUS.iter() {
+        let (entry, position) = (sample.entry, sample.position());
         let id = position.id();
         assert_eq!(open(&id).id(), id);
         assert_eq!(open(&position.portable_id()).is_over(), position.is_over());
@@ -212,12 +254,12 @@ fn ids_round_trip() {
             .with_state(nimatron_core::rules::Text::at(&state, column))
             .unwrap();
         assert_eq!(sibling.id(), id);
-    });
+    }
 }
 
 #[test]
 fn moves_have_texts_of_their_own_that_read_back() {
-    every_position(2, |_, position, _| {
+    for position in CORPUS.iter().map(Sample::position) {
         let id = position.id();
         let moves = position.first_moves(FEW as usize);
         let mut texts = HashSet::new();
@@ -244,7 +286,7 @@ fn moves_have_texts_of_their_own_that_read_back() {
                 panic!("{id}: {nonsense:?} was read as {}", c.text);
             }
         }
-    });
+    }
 }
 
 #[test]
@@ -260,7 +302,8 @@ fn where_a_game_has_no_words_for_an_illegal_move_the_first_legal_ones_are_named(
 
 #[test]
 fn playing_leads_to_what_the_move_list_says() {
-    every_position(1, |entry, position, _| {
+    for sample in CORPUS.iter() {
+        let (entry, position) = (sample.entry, sample.position());
         let id = position.id();
         for m in position.first_moves(40) {
             let (after, turn) = position.after(&m.text).unwrap();
@@ -275,12 +318,12 @@ fn playing_leads_to_what_the_move_list_says() {
             assert_eq!(entry.info.players.is_some(), position.mover().is_some());
         }
         assert_eq!(position.id(), id, "playing on a copy changed the original");
-    });
+    }
 }
 
 #[test]
 fn sites_lead_to_their_moves() {
-    every_position(1, |_, position, _| {
+    for position in CORPUS.iter().map(Sample::position) {
         let id = position.id();
         let few = position.count_moves().is_some_and(|n| n <= FEW);
         let all = position.first_moves(if few { FEW as usize } else { 60 });
@@ -310,28 +353,31 @@ fn sites_lead_to_their_moves() {
                 );
             }
         }
-    });
+    }
 }
 
 #[test]
 fn verdicts_agree_with_all_moves() {
-    agree_with_all_moves(1);
+    agree_with_all_moves(&CORPUS);
 }
 
 #[test]
 #[ignore = "the full run: minutes without optimisation"]
 fn verdicts_of_many_positions_agree_with_all_moves() {
-    agree_with_all_moves(6);
+    agree_with_all_moves(&samples(6));
 }
 
-fn agree_with_all_moves(playouts: usize) {
+fn agree_with_all_moves(samples: &[Sample]) {
     // Of each game: how many positions were asked about, and how many proved.
     let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
-    every_position(playouts, |entry, position, _| {
-        let (of, proved) = asked.entry(entry.info.id).or_default();
+    for sample in samples {
+        let (of, proved) = asked.entry(sample.entry.info.id).or_default();
         *of += 1;
-        *proved += u32::from(agrees_with_all_moves(position));
-    });
+        *proved += u32::from(agrees_with_all_moves(
+            &*sample.position(),
+            sample.analysis(),
+        ));
+    }
     for (id, (of, proved)) in asked {
         // The example of a script can be small.
         let least = if id.starts_with("own/") { 8 } else { 20 };
@@ -343,15 +389,9 @@ fn agree_with_all_moves(playouts: usize) {
 }
 
 /// Holds what is said of a position to what is said of those after its moves; whether it is proved.
-fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
+fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis, Stop>) -> bool {
     let id = position.id();
-    let few = position.count_moves().is_some_and(|n| n <= FEW);
-    let ask = if few {
-        Ask::default().with_all()
-    } else {
-        Ask::default()
-    };
-    let analysis = match analyse(position, ask) {
+    let analysis = match analysis {
         Ok(analysis) => analysis,
         Err(Stop::NotProved(reason)) => {
             assert!(!reason.is_empty());
@@ -551,7 +591,8 @@ fn sums_agree_with_all_moves(step: usize) {
                 );
                 let sum = open(&id);
                 assert_eq!(open(&sum.id()).id(), sum.id());
-                assert!(agrees_with_all_moves(sum.as_ref()), "{id}");
+                let analysis = analyse(&*sum, Ask::default().with_all());
+                assert!(agrees_with_all_moves(&*sum, &analysis), "{id}");
                 checked += 1;
             }
         }

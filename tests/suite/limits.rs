@@ -19,16 +19,16 @@ const BESIDE: u64 = 24 << 10;
 
 #[test]
 fn memory_stays_within_what_is_given() {
-    // Each set keeps two million values of 16 bits: forty of them would take 160 MiB.
-    let mut talk = Conversation::begin(&["solve", "--memory", "64", "-"]);
-    for n in 0..40 {
+    // Each set keeps two million values of 16 bits: twenty-four of them would take 96 MiB.
+    let mut talk = Conversation::begin(&["solve", "--memory", "32", "-"]);
+    for n in 0..24 {
         let answer = talk.ask(&format!("subtraction/1,{}:2000000", 900_001 + 2 * n));
         assert!(
             answer.contains(" wins") || answer.contains(" loses"),
             "{answer}"
         );
     }
-    stays_within(&talk, 64);
+    stays_within(&talk, 32);
     talk.end().wait().unwrap();
 }
 

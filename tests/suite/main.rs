@@ -1,7 +1,6 @@
 //! Everything that is held from outside, through the public interface and the built program: one crate, so that it is
 //! linked once.
 
-mod adding;
 mod boards;
 mod cli;
 mod conformance;
@@ -18,17 +17,16 @@ mod own;
 mod plain;
 mod program;
 mod proofs;
+mod properties;
 mod reasons;
 mod review;
 mod said;
 mod saves;
 mod search;
-mod sentences;
 mod serve;
 mod settings;
 mod signals;
 mod strategy;
-mod structure;
 mod terminal;
 mod transcripts;
 mod values;

@@ -1,10 +1,8 @@
-//! `docs/proofs.md` is complete: a row for every game and ending, and every test that it names is there.
-
-use std::fs;
+//! `docs/proofs.md` is complete: it has a row for every game and ending.
 
 use nimatron_core::games::{CATALOGUE, sum};
 
-use super::program::{files, root, source};
+use super::program::source;
 
 /// The tests that a text names: a place in the sources, and a function there.
 fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -47,25 +45,4 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
     }
     let told = rows.iter().filter(|row| row[0] != "game").count();
     assert_eq!(told, wanted.len(), "a row of a game that is not there");
-}
-
-#[test]
-fn every_test_that_is_named_is_there() {
-    let page = source("docs/proofs.md");
-    let mut count = 0;
-    for (place, test) in named(&page) {
-        let files = files(&root().join(place), ".rs");
-        assert!(!files.is_empty(), "{place} is not there");
-        let there = files.iter().any(|file| {
-            let text = fs::read_to_string(file).unwrap();
-            // A test, not just a function of the name; those made by a macro have no mark of their own.
-            text.find(&format!("fn {test}(")).is_some_and(|at| {
-                let before: Vec<&str> = text[..at].lines().rev().take(6).collect();
-                before.iter().any(|line| line.contains("#[test]"))
-            })
-        });
-        assert!(there, "{place} has no test {test}");
-        count += 1;
-    }
-    assert!(count > 40, "{count}");
 }

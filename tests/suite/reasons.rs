@@ -18,7 +18,6 @@ use rand::{RngExt, SeedableRng};
 
 use super::conformance::{conventions, values};
 use super::search::{PlainEnd, PlainSearch};
-use super::sentences::STILTED;
 
 /// What every game's reasons have to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,8 +40,6 @@ enum Rule {
     Lost,
     /// No position of another structure is told of in the same words.
     Own,
-    /// The sentence is none of those that a native reader stumbles over.
-    English,
 }
 
 /// Names that a sentence may not lean on.
@@ -76,8 +73,8 @@ struct Extent {
 
 /// What an ordinary run looks at.
 const USUAL: Extent = Extent {
-    below: 250,
-    along: 30,
+    below: 120,
+    along: 20,
     widest: u64::MAX,
 };
 /// Games whose positions take long without optimisation, and what an ordinary run looks at there; the full run looks at
@@ -86,56 +83,56 @@ const SHORTER: &[(&str, Extent)] = &[
     (
         "rings",
         Extent {
-            below: 200,
-            along: 12,
+            below: 90,
+            along: 8,
             widest: 30,
         },
     ),
     (
         "chomp",
         Extent {
-            below: 140,
-            along: 12,
+            below: 80,
+            along: 8,
             widest: 40,
         },
     ),
     (
         "strip",
         Extent {
-            below: 110,
-            along: 12,
+            below: 70,
+            along: 8,
             ..USUAL
         },
     ),
     (
         "row",
         Extent {
-            below: 110,
-            along: 12,
+            below: 70,
+            along: 8,
             ..USUAL
         },
     ),
     (
         "nim",
         Extent {
-            below: 160,
-            along: 12,
+            below: 90,
+            along: 8,
             ..USUAL
         },
     ),
     (
         "triangle",
         Extent {
-            below: 120,
-            along: 8,
+            below: 70,
+            along: 6,
             widest: 14,
         },
     ),
     (
         "sum",
         Extent {
-            below: 30,
-            along: 4,
+            below: 20,
+            along: 3,
             widest: 20,
         },
     ),
@@ -446,16 +443,6 @@ impl Judge {
             let length = reason.text.chars().count();
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
-            }
-            if let Some(phrase) = STILTED
-                .iter()
-                .find(|phrase| super::sentences::holds(&reason.text, phrase))
-            {
-                fault(
-                    Rule::English,
-                    Some(reason),
-                    format!("{phrase:?} is stilted"),
-                );
             }
             if let Some(name) = AUTHORITIES.iter().find(|name| reason.text.contains(**name)) {
                 fault(Rule::Text, Some(reason), format!("{name} is no reason"));

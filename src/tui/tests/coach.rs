@@ -187,7 +187,7 @@ fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     let mut replies = 0;
     for id in ["row:OOO", "wythoff:3,5", "nim:3,5", "queen:4,6"] {
         let (_folder, mut driver) = sitting(id, (80, 24));
-        for _ in 0..150 {
+        for _ in 0..70 {
             let cx = &driver.app.cx;
             let offers_ways = page::offered(&driver.app)
                 .iter()
