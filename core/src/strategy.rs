@@ -107,6 +107,7 @@ fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
 }
 
 const DRAWN: &str = "it can end in a draw";
+const ENDLESS: &str = "the game may go on for ever";
 const TWICE: &str = "a player may move twice in a row";
 
 /// The winning strategy of a position, or of the opponent where the position is lost.
@@ -147,11 +148,15 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         }
     };
     number.map_or(Ok(()), |number| builder.complete(number))?;
+    let lost = builder.list(number);
+    if !ends(&lost) {
+        return Err(refused(position, ENDLESS));
+    }
     Ok(Strategy {
         position: position.id(),
         outcome,
         first,
-        lost: builder.list(number),
+        lost,
         likeness: match position.canonical().is_some() {
             true => "turned or mirrored",
             false => "in another order",
@@ -331,6 +336,42 @@ impl Builder<'_> {
     }
 }
 
+/// Whether nobody who follows a strategy comes back to a position: those that lead to none that is left are taken away,
+/// again and again.
+fn ends(lost: &[LostPosition]) -> bool {
+    let numbers: FxHashMap<&str, usize> = lost
+        .iter()
+        .zip(0..)
+        .map(|(lost, i)| (lost.id.as_str(), i))
+        .collect();
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); lost.len()];
+    let mut open = vec![0usize; lost.len()];
+    for (i, position) in lost.iter().enumerate() {
+        for left in position
+            .replies
+            .iter()
+            .filter_map(|reply| reply.answer.as_ref())
+        {
+            if let Some(&to) = numbers.get(left.id.as_str()) {
+                before[to].push(i);
+                open[i] += 1;
+            }
+        }
+    }
+    let mut done: Vec<usize> = (0..lost.len()).filter(|i| open[*i] == 0).collect();
+    let mut count = 0;
+    while let Some(i) = done.pop() {
+        count += 1;
+        for &above in &before[i] {
+            open[above] -= 1;
+            if open[above] == 0 {
+                done.push(above);
+            }
+        }
+    }
+    count == lost.len()
+}
+
 /// What is told where a strategy needs more than so many positions.
 pub fn too_many(most: usize) -> Stop {
     Stop::not_proved(format!("the strategy needs more than {most} positions"))
@@ -456,7 +497,9 @@ mod tests {
 
     #[test]
     fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
-        for id in ["tictactoe:.........", "triangle/3:"] {
+        // The only way to answer a move from a to b, and back, is to move from b to a.
+        let round = "token/a-b,b-a,c-d,d-e!:a,c";
+        for id in ["tictactoe:.........", "triangle/3:", round] {
             assert!(
                 matches!(
                     of(&*games::oracle::opened(id), &Limits::default()),

@@ -65,6 +65,10 @@ struct Arguments {
     #[command(flatten)]
     interface: options::Interface,
     /// Load your own board or graph from a JSON file; the name in the file is used in position IDs
+    ///
+    /// A graph for token has "arcs": [["a", "b"], ...] and perhaps "name", "about", "vertices": ["a", ...] and "loops": true,
+    /// where the arcs may make a cycle. A board for rings has "points": [[x, y], ...] and "pairs": [[0, 1], ...].
+    /// See docs/your-own-graph.md.
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
     /// Load your own game from a script; its position IDs begin with own/NAME, where NAME is the file name without its extension

@@ -1,32 +1,37 @@
-//! Directed graphs without cycles.
+//! Directed graphs, most of them without cycles.
 
 use crate::rules::nearest;
 
-/// A directed graph without cycles; vertices are numbered in the order of their names.
+/// How far a search has come with a vertex.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    New,
+    /// On the way from where the search began.
+    Open,
+    Done,
+}
+
+/// A directed graph; vertices are numbered in the order of their names.
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
     names: Vec<String>,
     /// `ends[first[v]..first[v + 1]]` are the vertices that the arcs from `v` lead to, rising.
     first: Vec<u32>,
     ends: Vec<u32>,
-    /// All vertices, each after those that its arcs lead to.
+    /// All vertices, each after those that its arcs lead to, but for arcs that close a cycle.
     order: Vec<u32>,
     height: Vec<u32>,
+    has_cycle: bool,
 }
 
 impl Dag {
     /// The graph with these arcs between vertices by their place in `names`, which are in order and all different.
-    ///
-    /// # Errors
-    /// The vertices of a cycle, in its order.
-    pub fn new(names: Vec<String>, mut arcs: Vec<(u32, u32)>) -> Result<Dag, Vec<u32>> {
+    pub fn new(names: Vec<String>, mut arcs: Vec<(u32, u32)>) -> Dag {
         arcs.sort_unstable();
         let n = names.len();
         let mut first = vec![0u32; n + 1];
-        let mut above: Vec<Vec<u32>> = vec![Vec::new(); n];
-        for &(from, to) in &arcs {
+        for &(from, _) in &arcs {
             first[from as usize + 1] += 1;
-            above[to as usize].push(from);
         }
         for v in 0..n {
             first[v + 1] += first[v];
@@ -35,37 +40,74 @@ impl Dag {
             names,
             first,
             ends: arcs.into_iter().map(|a| a.1).collect(),
+            height: vec![0; n],
             ..Dag::default()
         };
-        // From the sinks upwards: a vertex is ready once all its arcs lead to ready ones.
-        let mut left: Vec<usize> = (0..n).map(|v| dag.next(nearest(v)).len()).collect();
-        dag.order = (0..nearest(n)).filter(|&v| left[v as usize] == 0).collect();
-        dag.height = vec![0; n];
-        let mut done = 0;
-        while let Some(&v) = dag.order.get(done) {
-            done += 1;
-            for &u in &above[v as usize] {
-                dag.height[u as usize] = dag.height[u as usize].max(dag.height[v as usize] + 1);
-                left[u as usize] -= 1;
-                if left[u as usize] == 0 {
-                    dag.order.push(u);
+        // Depth first: an arc to a vertex that is still on the way there closes a cycle, and does not count.
+        let mut state = vec![Visit::New; n];
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        for start in 0..nearest(n) {
+            if state[start as usize] == Visit::New {
+                stack.push((start, 0));
+                state[start as usize] = Visit::Open;
+            }
+            while let Some((v, done)) = stack.last_mut() {
+                let v = *v;
+                let Some(&next) = dag.next(v).get(*done) else {
+                    state[v as usize] = Visit::Done;
+                    dag.order.push(v);
+                    stack.pop();
+                    if let Some(&(above, _)) = stack.last() {
+                        dag.raise(above, v);
+                    }
+                    continue;
+                };
+                *done += 1;
+                match state[next as usize] {
+                    Visit::New => {
+                        state[next as usize] = Visit::Open;
+                        stack.push((next, 0));
+                    }
+                    Visit::Open => dag.has_cycle = true,
+                    Visit::Done => dag.raise(v, next),
                 }
             }
         }
-        match left.iter().position(|&l| l > 0) {
-            None => Ok(dag),
-            Some(start) => Err(dag.cycle(nearest(start), &left)),
-        }
+        dag
     }
 
-    /// A cycle among the vertices with something left, each of which has an arc to another such.
-    fn cycle(&self, start: u32, left: &[usize]) -> Vec<u32> {
+    /// Puts a vertex above another one that it leads to.
+    fn raise(&mut self, above: u32, below: u32) {
+        let least = self.height[below as usize] + 1;
+        let height = &mut self.height[above as usize];
+        *height = least.max(*height);
+    }
+
+    /// Whether a token can come back to where it was.
+    pub fn has_cycle(&self) -> bool {
+        self.has_cycle
+    }
+
+    /// The vertices of a cycle, in its order; none where there is no cycle.
+    pub fn cycle(&self) -> Vec<u32> {
+        if !self.has_cycle {
+            return Vec::new();
+        }
+        // A vertex all of whose arcs lead to vertices that are settled can be on no cycle.
+        let mut settled = vec![false; self.len()];
+        for &v in &self.order {
+            settled[v as usize] = self.next(v).iter().all(|&w| settled[w as usize]);
+        }
+        let open = |v: u32| !settled[v as usize];
+        let Some(start) = (0..nearest(self.len())).find(|&v| open(v)) else {
+            return Vec::new();
+        };
         let mut path: Vec<u32> = vec![start];
-        let mut place: Vec<Option<usize>> = vec![None; self.names.len()];
+        let mut place: Vec<Option<usize>> = vec![None; self.len()];
         place[start as usize] = Some(0);
         while let Some(&next) = path
             .last()
-            .and_then(|&v| self.next(v).iter().find(|&&w| left[w as usize] > 0))
+            .and_then(|&v| self.next(v).iter().find(|&&w| open(w)))
         {
             if let Some(at) = place[next as usize] {
                 path.drain(..at);
@@ -93,16 +135,23 @@ impl Dag {
             .map(nearest)
     }
 
-    /// The parameter of an ID with all arcs written out.
+    /// The parameter of an ID with all arcs written out, then the vertices without arcs, and a mark where it has a cycle.
     pub fn text(&self) -> String {
-        let arcs: Vec<String> = (0..nearest(self.len()))
+        let all = 0..nearest(self.len());
+        let mut parts: Vec<String> = all
+            .clone()
             .flat_map(|v| {
                 self.next(v)
                     .iter()
                     .map(move |&w| format!("{}-{}", self.name(v), self.name(w)))
             })
             .collect();
-        format!("/{}", arcs.join(","))
+        let mut is_end = vec![false; self.len()];
+        self.ends.iter().for_each(|&w| is_end[w as usize] = true);
+        let lone = all.filter(|&v| self.next(v).is_empty() && !is_end[v as usize]);
+        parts.extend(lone.map(|v| self.name(v).to_owned()));
+        let mark = if self.has_cycle { "!" } else { "" };
+        format!("/{}{mark}", parts.join(","))
     }
 
     /// The vertices that the arcs from `v` lead to, rising.
@@ -124,7 +173,7 @@ impl Dag {
         &self.order
     }
 
-    /// The longest path from `v`, in arcs; 0 where a token is stuck.
+    /// The longest path from `v`, in arcs, without those that close a cycle.
     pub fn height(&self, v: u32) -> u32 {
         self.height[v as usize]
     }

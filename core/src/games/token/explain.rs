@@ -50,26 +50,32 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
             game.convention,
         )]);
     };
+    if proved.value.outcome == Outcome::Draw {
+        return Ok(finish(
+            case,
+            vec![going_on(at), not_leaving(game, at, best)],
+        ));
+    }
     let won = proved.value.outcome == Outcome::Win;
     let mut reasons = match (game.convention, at.0.len()) {
-        (Convention::Normal, _) => by_values(case, best)?,
-        (Convention::Misere, 1) => back_from_dead_ends(game, at, won, limits)?,
-        (Convention::Misere, _) if game.vertices(limits)?.tame(at) => {
-            as_nim(game, at, won, limits)?
-        }
+        (Convention::Normal, _) if !game.loops() => by_values(case, best)?,
+        (_, 1) => back_from_dead_ends(game, at, won, limits)?,
+        (_, _) if game.vertices(limits)?.tame(at) => as_nim(game, at, won, limits)?,
         _ => {
             let mut reasons = found_by_search(case, &mut long_slides(game, at))?;
-            reasons.extend(each_alone(game, at, limits)?);
+            if !game.loops() {
+                reasons.extend(each_alone(game, at, limits)?);
+            }
             return Ok(finish(case, reasons));
         }
     };
     if won {
-        if game.convention == Convention::Misere {
+        if game.convention == Convention::Misere || game.loops() {
             reasons.push(winning_move(game, at, best, limits)?);
         }
         reasons.push(how_many_win(case));
     } else {
-        let depth = if game.convention == Convention::Normal {
+        let depth = if game.convention == Convention::Normal && !game.loops() {
             Depth::More
         } else {
             Depth::Because
@@ -284,7 +290,29 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     Ok(Some(reason))
 }
 
-/// Misère play with one token: every vertex wins or loses, counted back from the dead ends.
+/// A draw: the game goes on for ever.
+fn going_on(at: &Tokens) -> ReasonOf<Token> {
+    Reason::headline("Nobody can force an end: play goes on for ever, a draw.")
+        .claiming(Claim::Outcome(at.clone(), Outcome::Draw))
+}
+
+/// The move that keeps the draw, and why the other player cannot do better.
+fn not_leaving(game: &Token, at: &Tokens, best: &Slide) -> ReasonOf<Token> {
+    let to = game.play(at, best);
+    let text = fitting([
+        format!(
+            "{}. A game that goes on for ever is drawn, and from there, too, neither of you can force the other to run out of moves.",
+            order(game, at, best)
+        ),
+        "A game that goes on for ever is drawn. You can always move so that your opponent cannot force an end.".to_owned(),
+    ]);
+    Reason::because(text)
+        .claiming(Claim::Outcome(to, Outcome::Draw))
+        .revealing(Reveals::Move)
+        .about(game.sites(at, best))
+}
+
+/// One token: every vertex wins or loses, counted back from the dead ends.
 fn back_from_dead_ends(
     game: &Token,
     at: &Tokens,
@@ -298,7 +326,7 @@ fn back_from_dead_ends(
     let next = game.dag().next(v);
     let lost = next
         .iter()
-        .filter(|&&w| !vertices.verdicts(w).wins())
+        .filter(|&&w| vertices.verdicts(w).outcome == Outcome::Loss)
         .count() as u64;
     let headline = match won {
         true => "Move to a vertex from which your opponent loses.",
@@ -312,8 +340,12 @@ fn back_from_dead_ends(
         (lost, n) => format!("{lost} of the {n} arcs from here lead to losing vertices"),
     };
     let so = if won { "so you win" } else { "so you lose" };
+    let end = match game.convention {
+        Convention::Normal => "loses",
+        Convention::Misere => "wins",
+    };
     let told = format!(
-        "At a dead end the player to move wins. Work back from the dead ends: {from_here}, {so}."
+        "At a dead end the player to move {end}. Work back from the dead ends: {from_here}, {so}."
     );
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
@@ -385,6 +417,8 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
                 .take(ARCS)
                 .map(move |&to| Slide { token, to })
         })
+        // Where there are cycles a vertex has no distance to a dead end.
+        .filter(|_| !game.loops())
         .map(|m| (game.dag().height(m.to), m))
         .collect();
     slides.sort_by_cached_key(|&(height, _)| height);
@@ -416,18 +450,18 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     let tame = vertices.tame(at) && at.0.len() > 1;
     for v in game.drawn(at) {
         let site = Site::new(0, v.into());
-        if game.convention == Convention::Normal || tame {
+        if game.convention == Convention::Normal && !game.loops() || tame {
             let text = format!("*{}", vertices.grundy(v));
             figure.values = "* and a number at a vertex: the Grundy value of a token there";
             figure.marks.push(FigureMark::Value {
                 places: vec![site],
                 text,
             });
-        } else if !vertices.verdicts(v).wins() {
+        } else if vertices.verdicts(v).outcome == Outcome::Loss {
             figure.marks.push(FigureMark::Losing(site));
         }
     }
-    if game.convention == Convention::Normal && (2..=DRAWN).contains(&at.0.len()) {
+    if game.convention == Convention::Normal && !game.loops() && (2..=DRAWN).contains(&at.0.len()) {
         let row =
             |(i, &v): (u32, &u32)| (format!("{i} on {}", game.dag().name(v)), vertices.grundy(v));
         figure.columns = Some(Columns::of((1u32..).zip(&at.0).map(row).collect()));

@@ -1,10 +1,14 @@
-//! Tokens on a directed graph without cycles: a move slides one token along one arc; several may stand on one vertex.
-//! The general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939): every vertex has a Grundy value, and
-//! tokens add by XOR.
+//! Tokens on a directed graph: a move slides one token along one arc; several may stand on one vertex. Where the graph
+//! has cycles the game may go on for ever, which is a draw, and is solved by retrograde analysis ([`loops`]).
+//!
+//! Without cycles it is the general form of an impartial game (R. P. Sprague 1935, P. M. Grundy 1939): every vertex has
+//! a Grundy value, and tokens add by XOR.
 //!
 //! Normal play: Grundy values by one pass over the arcs. Misère play: one token by one pass; several by theorem where
 //! all vertices at hand are tame, else by searching all their positions together, up to a million; beyond that nothing
 //! is claimed. Graphs and their JSON form: `source`.
+//!
+//! [`loops`]: crate::solve::loops
 
 mod dag;
 mod explain;
@@ -42,6 +46,11 @@ pub struct Slide {
 impl Token {
     fn dag(&self) -> &Dag {
         &self.source.dag
+    }
+
+    /// Whether the game may go on for ever.
+    fn loops(&self) -> bool {
+        self.dag().has_cycle()
     }
 
     /// Some names of vertices, for errors.
@@ -85,7 +94,7 @@ impl Listed for Token {
         name: "Tokens on a graph",
         rule: "Slide a token along an arc.",
         example: "token/a-b,a-c,b-c:a",
-        limits: "normal play: any graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states",
+        limits: "normal play: any graph of up to 1,000,000 arcs; misère: one token, tame graphs, or 10^6 states; cycles: the same",
         misere_parts: MisereParts::TameWhere("token where all vertices are tame"),
         family: MenuGroup::Board,
         shape: Shape::None,
@@ -212,7 +221,7 @@ impl Rules for Token {
         let mut free: Vec<u32> =
             at.0.iter()
                 .copied()
-                .filter(|&v| self.dag().height(v) > 0)
+                .filter(|&v| !self.dag().next(v).is_empty())
                 .collect();
         free.sort_unstable();
         Tokens(free.into())

@@ -95,7 +95,10 @@ impl BoardView for Token {
         if !self.source.about.is_empty() {
             notes.push(self.source.about.clone());
         }
-        notes.push("All arcs lead down.".to_owned());
+        notes.push(match self.loops() {
+            false => "All arcs lead down.".to_owned(),
+            true => "Play may go on for ever, and then it is a draw.".to_owned(),
+        });
         if !whole {
             notes.push(format!(
                 "{} vertices; drawn are the tokens' own and those one move away",

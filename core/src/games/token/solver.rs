@@ -8,6 +8,7 @@ use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::lock::{Held, Kept};
+use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
 /// The most positions of several tokens that are searched for the winner.
@@ -72,6 +73,19 @@ impl Vertices {
             all.kind[i] = kind;
         }
         Ok(all)
+    }
+
+    /// The vertices of a graph with cycles: one token alone, which is all that is known of each.
+    fn of_loops(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
+        let n = dag.len();
+        let graph = Graph::from_moves((0..nearest(n)).map(|v| dag.next(v).to_vec()));
+        Ok(Vertices {
+            kind: vec![TameType::new(0, false); n],
+            tame: vec![false; n],
+            nim: vec![None; n],
+            verdict: loops::verdicts(&graph, |_| convention.stuck(), limits)?,
+            types: Vec::new(),
+        })
     }
 
     /// How many arcs from a vertex lead to a type.
@@ -174,7 +188,11 @@ impl Token {
             return Ok(known);
         }
         // Two threads may compute them at once, with the same result.
-        let found = Vertices::new(self.dag(), self.convention, limits)?;
+        let solve = match self.loops() {
+            true => Vertices::of_loops,
+            false => Vertices::new,
+        };
+        let found = solve(self.dag(), self.convention, limits)?;
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
@@ -202,6 +220,16 @@ impl Token {
         limits: &Limits,
     ) -> Result<Option<PositionTable>, Stop> {
         let (dag, tokens) = (self.dag(), at.0.len());
+        if self.loops() {
+            let start = self.canonical(at);
+            let Some((graph, positions)) = Graph::discover(self, &start, most, limits)? else {
+                return Ok(None);
+            };
+            let verdict = loops::verdicts(&graph, |_| self.convention.stuck(), limits)?;
+            return Ok(Some(PositionTable::Sorted(
+                positions.into_iter().zip(verdict).collect(),
+            )));
+        }
         // On a small graph every position of as many tokens is searched at once, for all later questions.
         let all = u32::try_from(tokens)
             .ok()
@@ -265,8 +293,9 @@ impl Token {
 impl Solve for Token {
     fn value(&self, at: &Tokens, limits: &Limits) -> Result<Value, Stop> {
         let vertices = self.vertices(limits)?;
-        let grundy = (self.convention == Convention::Normal).then(|| vertices.sum(at).value);
-        let by_theorem = self.convention == Convention::Normal || vertices.tame(at);
+        let adds = self.convention == Convention::Normal && !self.loops();
+        let grundy = adds.then(|| vertices.sum(at).value);
+        let by_theorem = adds || vertices.tame(at);
         let verdict = match *at.0 {
             [v] => Some(vertices.verdicts(v)),
             _ => self.search(at, if by_theorem { COUNTED } else { SEARCHED }, limits)?,
@@ -280,7 +309,7 @@ impl Solve for Token {
 
     fn outcome(&self, at: &Tokens, limits: &Limits) -> Result<Outcome, Stop> {
         let vertices = self.vertices(limits)?;
-        if self.convention == Convention::Normal || vertices.tame(at) {
+        if self.convention == Convention::Normal && !self.loops() || vertices.tame(at) {
             return Ok(self.by_theorem(vertices, at));
         }
         let verdict = match *at.0 {
@@ -290,7 +319,16 @@ impl Solve for Token {
         Ok(verdict.outcome)
     }
 
+    fn can_draw(&self) -> bool {
+        self.loops()
+    }
+
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
+        if self.loops() {
+            return Err(Stop::not_proved(
+                "tokens that may move for ever cannot be a part of a sum",
+            ));
+        }
         let vertices = self.vertices(limits)?;
         let sum = vertices.sum(at);
         let nim =
@@ -317,7 +355,7 @@ impl Solve for Token {
         } = beside;
         let vertices = self.vertices(limits)?;
         let mut found = MoveSet::default();
-        if self.convention.is_misere() && !vertices.tame(at) {
+        if (self.loops() || self.convention.is_misere()) && !vertices.tame(at) {
             return by_enumeration(self, at, outcome, beside);
         }
         let total: TameSum = at.0.iter().map(|&v| vertices.kind[v as usize]).collect();
@@ -345,7 +383,7 @@ impl Solve for Token {
 
 fn too_large() -> Stop {
     Stop::not_proved(format!(
-        "in misère play one token is solved, several where all vertices are tame or with at most {SEARCHED} \
-         positions in all"
+        "in misère play and with cycles one token is solved, several where all vertices are tame or with at most \
+         {SEARCHED} positions in all"
     ))
 }

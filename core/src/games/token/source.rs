@@ -10,11 +10,7 @@
 //! }
 //! ```
 //!
-//! `name` is what an ID calls the graph: a letter, then letters, digits and underscores; a file without one goes by its
-//! own name. `about` may be left out; it stands beside the graph. Each arc leads from its first vertex to its second;
-//! vertices are named by letters, digits and underscores. With a list `"vertices": ["a", "b", "c"]`, which may be left
-//! out, no arc may name another vertex, and each of them is on an arc, so that the graph can also be written as its
-//! arcs.
+//! `docs/your-own-graph.md` describes the fields.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
@@ -53,6 +49,9 @@ struct GraphFile {
     #[serde(default)]
     vertices: Option<Vec<String>>,
     arcs: Vec<[String; 2]>,
+    /// Whether the arcs may make a cycle.
+    #[serde(default)]
+    loops: bool,
 }
 
 /// How many arcs are read between two looks at the limits.
@@ -74,28 +73,35 @@ fn bad_name(name: &str) -> Option<String> {
     Some(format!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// The graph of arcs by name.
-fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<Dag, String> {
-    let mut names: Vec<&str> = arcs.clone().flat_map(|(a, b)| [a, b]).collect();
+/// The graph of arcs by name, and of vertices that need not be on an arc.
+///
+/// # Errors
+/// A cycle in words, unless `loops` allows one.
+fn build<'a>(
+    arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    vertices: impl Iterator<Item = &'a str>,
+    loops: bool,
+) -> Result<Dag, String> {
+    let ends = arcs.clone().flat_map(|(a, b)| [a, b]);
+    let mut names: Vec<&str> = ends.chain(vertices).collect();
     names.sort_unstable();
     names.dedup();
     let number: FxHashMap<&str, u32> = names.iter().copied().zip(0..).collect();
     let numbered = arcs
         .filter_map(|(a, b)| number.get(a).copied().zip(number.get(b).copied()))
         .collect();
-    Dag::new(names.iter().map(|&n| n.to_owned()).collect(), numbered).map_err(|cycle| {
-        const SHOWN: usize = 40;
-        let mut path: Vec<&str> = cycle
-            .iter()
-            .take(SHOWN)
-            .map(|&v| names[v as usize])
-            .collect();
-        if cycle.len() > SHOWN {
-            path.push("...");
-        }
-        path.extend(cycle.first().map(|&v| names[v as usize]));
-        format!("the arcs make a cycle: {}", path.join(" > "))
-    })
+    let dag = Dag::new(names.iter().map(|&n| n.to_owned()).collect(), numbered);
+    if loops || !dag.has_cycle() {
+        return Ok(dag);
+    }
+    const SHOWN: usize = 40;
+    let cycle = dag.cycle();
+    let mut path: Vec<&str> = cycle.iter().take(SHOWN).map(|&v| dag.name(v)).collect();
+    if cycle.len() > SHOWN {
+        path.push("...");
+    }
+    path.extend(cycle.first().map(|&v| dag.name(v)));
+    Err(format!("the arcs make a cycle: {}", path.join(" > ")))
 }
 
 /// Reads a description: the graph's name, empty where it has none, and the graph.
@@ -128,18 +134,24 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
         if !seen.insert((a, b)) {
             return wrong(format!("arcs[{i}]: the arc {a}-{b} is there twice"));
         }
+        if a == b {
+            return wrong(format!("arcs[{i}]: the arcs make a cycle: {a} > {a}"));
+        }
     }
-    let dag = build(file.arcs.iter().map(|[a, b]| (a.as_str(), b.as_str())))
-        .map_err(|what| DescriptionError::new(format!("arcs: {what}")))?;
     let mut listed = FxHashSet::default();
     for (i, name) in file.vertices.iter().flatten().enumerate() {
+        if let Some(what) = bad_name(name) {
+            return wrong(format!("vertices[{i}]: {what}"));
+        }
         if !listed.insert(name) {
             return wrong(format!("vertices[{i}]: {name:?} is there twice"));
         }
-        if dag.find(name).is_none() {
-            return wrong(format!("vertices[{i}]: {name:?} is on no arc"));
-        }
     }
+    let arcs = file.arcs.iter().map(|[a, b]| (a.as_str(), b.as_str()));
+    let vertices = file.vertices.iter().flatten().map(String::as_str);
+    let dag = build(arcs, vertices, file.loops).map_err(|what| {
+        DescriptionError::new(format!("arcs: {what}; \"loops\": true allows that"))
+    })?;
     let params = format!("/{}", file.name);
     Ok((
         file.name,
@@ -152,23 +164,29 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     ))
 }
 
-/// The graph of arcs written out, `a-b,a-c,b-c`.
+/// The graph of arcs written out, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
 fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     const EXPECTED: &str = "arcs from vertex to vertex, such as a-b,a-c,b-c";
+    let (param, loops) = match param.split_once('!') {
+        Some((arcs, end)) if end.is_empty() => (arcs, true),
+        _ => (param, false),
+    };
     let mut arcs: Vec<(&str, &str)> = Vec::new();
-    let mut seen = FxHashSet::default();
+    let mut vertices: Vec<&str> = Vec::new();
+    let (mut seen, mut lone) = (FxHashSet::default(), FxHashSet::default());
     for piece in param.split(',') {
         let arc = piece.trim();
         if arcs.len().is_multiple_of(STRIDE) {
             arc.check()?;
         }
-        if arcs.len() >= MOST_ARCS {
+        if arcs.len() + vertices.len() >= MOST_ARCS {
             return Err(arc.error("too many arcs", format!("at most {MOST_ARCS}")));
         }
-        let Some((a, b)) = arc.split_once('-') else {
-            return Err(arc.error(format!("{} is not an arc", arc.quoted()), EXPECTED));
+        let ends = match arc.split_once('-') {
+            Some((a, b)) => vec![a, b],
+            None => vec![arc],
         };
-        for end in [a, b] {
+        for end in &ends {
             if let Some(what) = bad_name(end.as_str()) {
                 let bad = end
                     .chars()
@@ -180,21 +198,32 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
                 ));
             }
         }
-        let (a, b) = (a.as_str(), b.as_str());
+        if let [vertex] = ends[..] {
+            if !lone.insert(vertex.as_str()) {
+                let what = format!("the vertex {} is there twice", vertex.as_str());
+                return Err(arc.error(what, "each vertex once"));
+            }
+            vertices.push(vertex.as_str());
+            continue;
+        }
+        let (a, b) = (ends[0].as_str(), ends[1].as_str());
         if !seen.insert((a, b)) {
             return Err(arc.error(format!("the arc {a}-{b} is there twice"), "each arc once"));
         }
         if a == b {
             return Err(arc.error(
                 format!("the arcs make a cycle: {a} > {a}"),
-                "arcs that lead to other vertices, and never back",
+                "arcs that lead to other vertices",
             ));
         }
         arcs.push((a, b));
     }
+    if arcs.is_empty() {
+        return Err(param.error("the graph has no arc", EXPECTED));
+    }
     param.check()?;
-    let dag = build(arcs.iter().copied())
-        .map_err(|what| param.error(what, "arcs that never lead back"))?;
+    let dag = build(arcs.iter().copied(), vertices.into_iter(), loops)
+        .map_err(|what| param.error(what, "arcs that never lead back, or ! after the last one"))?;
     param.check()?;
     Ok(NamedGraph {
         params: dag.text(),
