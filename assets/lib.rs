@@ -5,15 +5,19 @@ pub type Files = &'static [(&'static str, &'static str)];
 
 /// Games written as scripts, in the order of the catalogue.
 pub const GAMES: Files = &[
-    ("grundy", include_str!("games/grundy.rhai")),
-    ("dawson", include_str!("games/dawson.rhai")),
-    ("half", include_str!("games/half.rhai")),
-    ("euclid", include_str!("games/euclid.rhai")),
-    ("treblecross", include_str!("games/treblecross.rhai")),
-    ("silver-dollar", include_str!("games/silver-dollar.rhai")),
-    ("cram", include_str!("games/cram.rhai")),
-    ("domineering", include_str!("games/domineering.rhai")),
-    ("hare", include_str!("games/hare.rhai")),
+    ("grundy", include_str!("games/grundy.lua")),
+    ("dawson", include_str!("games/dawson.lua")),
+    ("half", include_str!("games/half.lua")),
+    ("euclid", include_str!("games/euclid.lua")),
+    ("treblecross", include_str!("games/treblecross.lua")),
+    ("silver-dollar", include_str!("games/silver-dollar.lua")),
+    ("cram", include_str!("games/cram.lua")),
+    ("domineering", include_str!("games/domineering.lua")),
+    ("hare", include_str!("games/hare.lua")),
+    ("coins", include_str!("games/coins.lua")),
+    ("dots", include_str!("games/dots.lua")),
+    ("square", include_str!("games/square.lua")),
+    ("cut", include_str!("games/cut.lua")),
 ];
 
 /// Boards of rings.
@@ -81,7 +85,7 @@ pub const LESSONS: Files = &[
 ];
 
 /// A commented script to begin with.
-pub const TEMPLATE: &str = include_str!("games/template.rhai.txt");
+pub const TEMPLATE: &str = include_str!("games/template.lua.txt");
 
 /// Puzzles, one JSON object a line, as `nimatron puzzle --answer --json` writes them.
 pub const PUZZLES: &str = include_str!("puzzles/shipped.jsonl");

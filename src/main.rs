@@ -13,23 +13,14 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
-    own::count_memory(|| ALLOCATOR.allocated());
     own::set_interrupt_flag(cli::stop::stopped);
     let interface = |session| {
         cli::stop::hand_over(tui::interrupt);
         tui::run(session).map_err(|error| format!("{error:#}"))
     };
-    let main = || {
-        cli::main(interface, &|game, size, library| {
-            tui::film::cast(game, size, library, &|_| {})
-        })
-    };
-    // Where scripts will run for sure, room for them is made at once; for all others it would cost a third of a millisecond.
-    let status =
-        match std::env::args_os().any(|argument| argument.to_string_lossy().contains("own/")) {
-            true => own::with_room(main),
-            false => main(),
-        };
+    let status = cli::main(interface, &|game, size, library| {
+        tui::film::cast(game, size, library, &|_| {})
+    });
     // Ctrl-C has the same status everywhere; told to end otherwise, the interface ends well.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),

@@ -1,7 +1,7 @@
 //! `check`: reads saved games, replays them, and says what is wrong where.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::error::{self, Done, Error};
 use super::library;
@@ -12,30 +12,30 @@ use crate::play::names::title;
 use crate::play::record;
 use nimatron_core::games::own;
 use nimatron_core::games::reasons::counted;
-use nimatron_core::rules::Library;
+use nimatron_core::rules::{Library, ScriptText};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron check saves/*.json
-  nimatron check --game assets/games/grundy.rhai")]
+  nimatron check --game assets/games/grundy.lua")]
 pub struct CheckCommand {
     #[command(flatten)]
     limit: WorkLimit,
     /// Saved games
-    #[arg(value_name = "FILE", required_unless_present = "script")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["script", "eval"])]
     file: Vec<PathBuf>,
 }
 
 /// Tries a script out, and says whether it is in order.
-fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
-    let source = library::script(path)?;
-    let found = budget.run(|limits| own::trial::of(&source, limits));
+fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bool> {
+    let path = &source.file;
+    let found = budget.run(|limits| own::trial::run(source, limits));
     let found = found.map_err(|error| Error::Failed(error.to_string()))?;
     match &found.left {
         _ if !found.faults.is_empty() => {}
-        None => writeln!(out, "{}: no error found. {}", path.display(), found.seen)?,
+        None => writeln!(out, "{path}: no error found. {}", found.seen)?,
         Some(why) => {
-            let (path, seen) = (path.display(), &found.seen);
+            let seen = &found.seen;
             writeln!(
                 out,
                 "{path}: no error found so far. {seen} Not everything was tried: {why}."
@@ -50,12 +50,18 @@ fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
 }
 
 /// Errors: [`Error::Reported`] when a file was not in order.
-pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
+pub fn run(
+    options: &CheckCommand,
+    scripts: &[PathBuf],
+    line: Option<ScriptText>,
+    library: &Library,
+) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let budget = options.limit.budget();
     let mut failed = false;
-    for path in scripts {
-        match script(path, &budget, &mut out) {
+    let sources = scripts.iter().map(|path| library::script(path));
+    for source in sources.chain(line.map(Ok)) {
+        match source.and_then(|source| script(&source, &budget, &mut out)) {
             Ok(in_order) => failed |= !in_order,
             Err(Error::Failed(what)) => {
                 failed = true;

@@ -44,7 +44,6 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     let mut named = BTreeSet::new();
     for path in games {
         let script = script(path)?;
-        own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
         if !named.insert(script.name.clone()) {
             return Err(Error::Failed(format!(
                 "{}: another --game has the name {} too",
@@ -52,15 +51,30 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
                 script.name
             )));
         }
-        library.insert_script(script);
+        insert(script, &library)?;
     }
     Ok(library)
+}
+
+/// Adds a script that reads.
+///
+/// Errors: what is wrong with it, and where.
+pub fn insert(script: ScriptText, library: &Library) -> Done {
+    own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
+    library.insert_script(script);
+    Ok(())
 }
 
 /// Errors: a file that cannot be read, or whose name no ID can have.
 pub fn script(path: &Path) -> Done<ScriptText> {
     let shown = path.display();
     let name = check_path(path)?;
+    if path.extension().is_some_and(|e| e == "rhai") {
+        return Err(Error::Failed(format!(
+            "{shown} is a script in Rhai, which is no longer read: games are written in Lua now. Translate it as \
+             docs/your-own-game.md shows, and call it {name}.lua"
+        )));
+    }
     let text = record::read_text(path).map_err(|e| Error::Failed(format!("{shown} {e}")))?;
     if text.len() > LONGEST_SCRIPT {
         return Err(Error::Failed(format!(
@@ -103,7 +117,7 @@ fn in_folder(saves: Option<&Path>) -> Vec<PathBuf> {
         }
         Vec::new()
     });
-    found.retain(|path| path.extension().is_some_and(|e| e == "rhai") && path.is_file());
+    found.retain(|path| path.extension().is_some_and(|e| e == "lua") && path.is_file());
     found.sort();
     found
 }

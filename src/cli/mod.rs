@@ -42,6 +42,7 @@ use error::{Done, Error};
 
 use crate::settings::Session;
 use nimatron_core::erased::AnyPosition;
+use nimatron_core::games::own;
 use nimatron_core::rules::{Library, sanitize};
 
 pub use judge::text as judge_text;
@@ -74,6 +75,15 @@ struct Arguments {
     /// Load your own game from a script; its position IDs begin with own/NAME, where NAME is the file name without its extension
     #[arg(long = "game", value_name = "FILE", global = true)]
     script: Vec<PathBuf>,
+    /// A game of heaps in one line, own/e: Lua in which move(a, b, ...) notes what a heap of n can become
+    #[arg(
+        short = 'e',
+        long,
+        value_name = "BODY",
+        global = true,
+        allow_hyphen_values = true
+    )]
+    eval: Option<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -220,6 +230,10 @@ fn run<E: std::fmt::Display>(
         arguments.script.as_slice()
     };
     let library = library::read(&arguments.graph, scripts, saves)?;
+    let line = arguments.eval.as_deref().map(own::one_line);
+    if let Some(line) = line.as_ref().filter(|_| !checked) {
+        library::insert(line.clone(), &library)?;
+    }
     let session = match &arguments.command {
         Some(Command::Show(options)) => return show::run(options, &library),
         Some(Command::Export(options)) => return export::run(options, library, film),
@@ -227,7 +241,9 @@ fn run<E: std::fmt::Display>(
         Some(Command::Judge(options)) => return judge::run(options, &library),
         Some(Command::Table(options)) => return table::run(options, &library),
         Some(Command::Games(options)) => return games::run(options, &library),
-        Some(Command::Check(options)) => return check::run(options, &arguments.script, &library),
+        Some(Command::Check(options)) => {
+            return check::run(options, &arguments.script, line, &library);
+        }
         Some(Command::NewGame(options)) => return new_game::run(options),
         Some(Command::Review(options)) => return review::run(options, &library),
         Some(Command::Puzzle(options)) => return puzzle::run(options, &library),
@@ -264,7 +280,7 @@ fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
 
 /// What is wrong with an ID; the file of a script is taken for one.
 fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
-    match id.ends_with(".rhai") {
+    match id.ends_with(".lua") {
         true => usage(format_args!(
             "{error}; a script is loaded with --game {id}, its positions begin with own/"
         )),

@@ -10,9 +10,9 @@ use nimatron_core::games::own;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  nimatron new-game my-game.rhai")]
+  nimatron new-game my-game.lua")]
 pub struct NewGameCommand {
-    /// File to write; its name without .rhai is the name of the game, as in own/my-game
+    /// File to write; its name without .lua is the name of the game, as in own/my-game
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }

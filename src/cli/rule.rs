@@ -30,7 +30,12 @@ Grundy value is. The answer is the smallest position that refutes it, if there i
 rules and claims, such as in_sequence and is_wythoff_pair, see docs/finding-rules.md.")]
 pub struct RuleCommand {
     /// A game and its parameters, such as octal/0.07
-    #[arg(value_name = "GAME[/PARAMETER]")]
+    #[arg(
+        value_name = "GAME[/PARAMETER]",
+        required = false,
+        required_unless_present = "eval",
+        default_value_if("eval", clap::builder::ArgPredicate::IsPresent, "own/e")
+    )]
     game: String,
     /// The player who makes the last move loses
     #[arg(long)]

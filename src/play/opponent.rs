@@ -11,7 +11,7 @@ use super::Level;
 use super::dice::Dice;
 use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
-use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop, with_deferred_errors};
+use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 
 /// How many moves, in board order, are looked at for one that errs.
 const LOOKED_AT: usize = 1000;
@@ -58,46 +58,45 @@ impl Opponent {
         played: usize,
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
-        with_deferred_errors(limits, || {
-            let Some(best) = &analysis.best else {
-                return limits.check().map(|()| None);
-            };
-            let is_far = |seen: u64| analysis.value.remoteness.is_none_or(|n| n > seen);
-            let chosen = match level {
-                Level::Endgame if is_far(Level::FORESIGHT) => {
-                    self.any(texts(position, limits).collect())
-                }
-                Level::Greedy => most(position, limits),
-                Level::Copycat => symmetric(position, limits)
-                    .or_else(|| self.any(texts(position, limits).collect())),
-                _ => {
-                    let percent = match level {
-                        // Its first move forgives whatever the person did.
-                        Level::Easy if played < 2 => 100,
-                        // In a lost position there is nothing to give away: it resists.
-                        Level::Equal
-                            if is_far(self.strength.sees)
-                                && analysis.value.outcome != Outcome::Loss =>
-                        {
-                            self.strength.errs
-                        }
-                        _ => level.error_percent(),
-                    };
-                    let errs = self.dice.pick(100) < u64::from(percent);
-                    let errors = if errs {
-                        errors(position, analysis, limits)
-                    } else {
-                        Vec::new()
-                    };
-                    let error = match level {
-                        Level::Equal => self.subtle(position, errors, limits),
-                        _ => self.any(errors),
-                    };
-                    error.or_else(|| Some(best.text.clone()))
-                }
-            };
-            limits.check().map(|()| chosen)
-        })
+        let Some(best) = &analysis.best else {
+            return limits.check().map(|()| None);
+        };
+        let is_far = |seen: u64| analysis.value.remoteness.is_none_or(|n| n > seen);
+        let chosen = match level {
+            Level::Endgame if is_far(Level::FORESIGHT) => {
+                self.any(texts(position, limits).collect())
+            }
+            Level::Greedy => most(position, limits),
+            Level::Copycat => {
+                symmetric(position, limits).or_else(|| self.any(texts(position, limits).collect()))
+            }
+            _ => {
+                let percent = match level {
+                    // Its first move forgives whatever the person did.
+                    Level::Easy if played < 2 => 100,
+                    // In a lost position there is nothing to give away: it resists.
+                    Level::Equal
+                        if is_far(self.strength.sees)
+                            && analysis.value.outcome != Outcome::Loss =>
+                    {
+                        self.strength.errs
+                    }
+                    _ => level.error_percent(),
+                };
+                let errs = self.dice.pick(100) < u64::from(percent);
+                let errors = if errs {
+                    errors(position, analysis, limits)
+                } else {
+                    Vec::new()
+                };
+                let error = match level {
+                    Level::Equal => self.subtle(position, errors, limits),
+                    _ => self.any(errors),
+                };
+                error.or_else(|| Some(best.text.clone()))
+            }
+        };
+        limits.check().map(|()| chosen)
     }
 
     /// One of a few random errors: the one that fewest replies refute.

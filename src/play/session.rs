@@ -15,7 +15,7 @@ use super::{Level, Match, MatchResult, PlayerKind, Stamp, hint, winner};
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Turn};
 use nimatron_core::rules::{
     Depth, Limits, MoveError, Outcome, Player, ReasonText, Reveals, Site, Stop, Value,
-    in_past_tense, with_deferred_errors,
+    in_past_tense,
 };
 
 /// Two computers pause after this many moves: nobody may be looking.
@@ -301,11 +301,7 @@ impl Question {
 }
 
 fn analyse(at: &dyn AnyPosition, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-    // Nobody waits for a script later: what can be played is asked first, and kept.
-    if !at.scripts().is_empty() {
-        with_deferred_errors(limits, || Ok(at.count_moves()))?;
-    }
-    at.analyse(ask)(limits)
+    at.analysed(ask, limits)
 }
 
 impl Answer {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
-use nimatron_core::rules::{Limits, Outcome, Stop, if_proved, with_deferred_errors};
+use nimatron_core::rules::{Limits, Outcome, Stop, if_proved};
 
 pub const MOST_NODES: usize = 10_000;
 
@@ -82,44 +82,41 @@ pub fn grow(
     merged: bool,
     limits: &Limits,
 ) -> Result<Tree, Stop> {
-    // A position of a script that gives no answer would seem to have no moves.
-    with_deferred_errors(limits, || {
-        let mut nodes = vec![node(root, 0, limits)?];
-        let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
-        let mut full = false;
-        for at in 0.. {
-            let Some(position) = open.pop_front() else {
-                break;
-            };
-            limits.check()?;
-            let level = nodes[at].depth;
-            if depth.is_some_and(|most| level >= most) {
-                nodes[at].cut = !position.is_over();
-                continue;
-            }
-            let (moves, complete) = match full {
-                true => (Vec::new(), false),
-                false => moves_below(&*position, MOST_NODES, merged),
-            };
-            full |= !complete || nodes.len() + moves.len() > MOST_NODES;
-            if full {
-                nodes[at].cut = !position.is_over();
-            } else {
-                let first = nodes.len();
-                for m in moves {
-                    let below = node(&*m.position, level + 1, limits)?;
-                    nodes.push(PlayedNode {
-                        text: Some(m.text),
-                        alike: m.alike,
-                        ..below
-                    });
-                    open.push_back(m.position);
-                }
-                nodes[at].children = first..nodes.len();
-            }
+    let mut nodes = vec![node(root, 0, limits)?];
+    let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
+    let mut full = false;
+    for at in 0.. {
+        let Some(position) = open.pop_front() else {
+            break;
+        };
+        limits.check()?;
+        let level = nodes[at].depth;
+        if depth.is_some_and(|most| level >= most) {
+            nodes[at].cut = !position.is_over();
+            continue;
         }
-        Ok(Tree { nodes })
-    })
+        let (moves, complete) = match full {
+            true => (Vec::new(), false),
+            false => moves_below(&*position, MOST_NODES, merged),
+        };
+        full |= !complete || nodes.len() + moves.len() > MOST_NODES;
+        if full {
+            nodes[at].cut = !position.is_over();
+        } else {
+            let first = nodes.len();
+            for m in moves {
+                let below = node(&*m.position, level + 1, limits)?;
+                nodes.push(PlayedNode {
+                    text: Some(m.text),
+                    alike: m.alike,
+                    ..below
+                });
+                open.push_back(m.position);
+            }
+            nodes[at].children = first..nodes.len();
+        }
+    }
+    Ok(Tree { nodes })
 }
 
 fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {

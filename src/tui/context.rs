@@ -21,7 +21,7 @@ use crate::settings::Settings;
 use crate::settings::edit::Change;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::games;
-use nimatron_core::rules::{Library, Stop, sanitize, with_deferred_errors};
+use nimatron_core::rules::{Library, Stop, sanitize};
 
 /// One line for the person, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -399,11 +399,5 @@ pub fn analysis(
     ask: Ask,
 ) -> impl FnOnce(&Desk<'_>) -> Result<Analysis, Stop> + Send + use<> {
     let position = position.boxed_clone();
-    move |desk| {
-        // The interface waits for no script: what can be played is asked first, and kept.
-        if !position.scripts().is_empty() {
-            with_deferred_errors(desk.limits, || Ok(position.count_moves()))?;
-        }
-        position.analyse(ask)(desk.limits)
-    }
+    move |desk| position.analysed(ask, desk.limits)
 }

@@ -24,7 +24,7 @@ use super::worker::Worker;
 use crate::play::Stamp;
 use crate::play::record::Draft;
 use crate::play::store::Store;
-use nimatron_core::games::own::answer_by;
+use nimatron_core::games::own;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
@@ -32,15 +32,10 @@ const QUICK: Duration = Duration::from_millis(4);
 const FIRST: Duration = Duration::from_millis(1);
 /// How long events that are there already may keep a frame from being drawn.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
-/// How long a key or a frame waits for scripts in all: what they have not said by then is not known yet.
-const SCRIPTS: Duration = Duration::from_millis(40);
 
-/// Does something on the interface's thread, which waits for no script.
+/// Does something on the interface's thread, which asks no script: the worker does.
 pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
-    answer_by(Some(Instant::now() + SCRIPTS));
-    let done = act();
-    answer_by(None);
-    done
+    own::without_asking(act)
 }
 
 /// The most events of the keyboard and the mouse that wait.

@@ -158,9 +158,7 @@ impl Drop for Restore {
 fn give_back_on_panic() {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if !thread::current().name().is_some_and(is_caught)
-            && !nimatron_core::games::own::is_running()
-        {
+        if !thread::current().name().is_some_and(is_caught) {
             give_back();
             hook(info);
         }

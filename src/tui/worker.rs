@@ -10,13 +10,12 @@ use std::time::{Duration, Instant};
 use super::disk::Disk;
 use super::event::{DriverEvent, Event};
 use super::job::{Desk, Job, JobId, Lane};
-use nimatron_core::games::own;
 use nimatron_core::rules::{Limits, Step, nearest, sanitize};
 
 /// How often a long job tells how far it is.
 pub const REPORT: Duration = Duration::from_millis(100);
-/// Searches go deep, and so may positions and scripts: this is only reserved, not used.
-const STACK: usize = own::STACK;
+/// Searches go deep, and so may positions: this is only reserved, not used.
+const STACK: usize = 256 << 20;
 
 /// The thread of a lane.
 pub struct Worker {
@@ -37,10 +36,7 @@ impl Worker {
         thread::Builder::new()
             .name(lane.thread().to_owned())
             .stack_size(STACK)
-            .spawn(move || {
-                own::run_here();
-                work(lane, inbox, &events, &shared, &disk);
-            })?;
+            .spawn(move || work(lane, inbox, &events, &shared, &disk))?;
         Ok(Worker { lane, jobs, newest })
     }
 

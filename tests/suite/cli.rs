@@ -171,7 +171,7 @@ fn a_bad_id_is_wrong_usage_and_names_the_column() {
         ("nim:1,2 + ", "column 10"),
         ("triangle:1-9", "column 10"),
         ("misere triangle:", "column 1"),
-        ("mine.rhai", "--game mine.rhai"),
+        ("mine.lua", "--game mine.lua"),
         ("", "column 1"),
     ];
     for (id, place) in cases {
@@ -216,10 +216,13 @@ fn what_is_wrong_is_told_by_what_was_expected() {
     let game = folder.write("game.json", saved);
     let graph = folder.write("graph.json", r#"{"name": 7, "arcs": [["a", "b"]]}"#);
     let script = folder.write(
-        "e.rhai",
-        "const START = [1];\nfn options(heap) { throw \"no\" }",
+        "e.lua",
+        "START = {1}\nfunction options(heap) error(\"no\") end",
     );
-    let board = folder.write("board.rhai", "const START = [0, 0, 0];\nfn moves(c) { [] }");
+    let board = folder.write(
+        "board.lua",
+        "START = {0, 0, 0}\nfunction moves(c) return {} end",
+    );
     let wrong: [(&[&str], &str); 14] = [
         (&["check", &list], "it is a list; expected a JSON object"),
         (&["check", &game], "expected 1 to 3 stones"),
@@ -263,7 +266,7 @@ fn what_is_wrong_is_told_by_what_was_expected() {
         ),
         (
             &["solve", "own/e:1", "--game", &script],
-            "e.rhai, line 2, column 20: the script gave up: no",
+            "e.lua, line 2: no",
         ),
     ];
     for (arguments, told) in wrong {

@@ -9,7 +9,7 @@ use super::program::{Folder, answer, fed, json, nimatron, run, run_with, shell, 
 
 /// The scripts of the page, as files.
 fn scripts(page: &str, folder: &Folder) -> usize {
-    let scripts: Vec<&str> = page.split("```rhai ").skip(1).collect();
+    let scripts: Vec<&str> = page.split("```lua ").skip(1).collect();
     for script in &scripts {
         let (name, rest) = script.split_once('\n').unwrap();
         folder.write(name, rest.split("```").next().unwrap());
@@ -32,7 +32,7 @@ fn every_command_of_the_page_runs() {
     }
     assert!(lines.len() >= 15, "{lines:?}");
     // What the page says of the tables.
-    let divisors = folder.name("divisors.rhai");
+    let divisors = folder.name("divisors.lua");
     let table = run(&[
         "table",
         "--game",
@@ -50,26 +50,64 @@ fn every_command_of_the_page_runs() {
     }
     let solved =
         |file: &str, id: &str| answer(&["solve", "--json", "--game", &folder.name(file), id]);
-    for n in 1..=6usize {
-        let id = format!("own/turtles:{}H", ".".repeat(n - 1));
-        assert_eq!(solved("turtles.rhai", &id)["grundy"], n, "{id}");
+    for (n, value) in [1, 2, 3, 1, 4, 3].into_iter().enumerate() {
+        let id = format!("own/pins:{}", "I".repeat(n + 1));
+        assert_eq!(solved("pins.lua", &id)["grundy"], value, "{id}");
     }
-    for (state, outcome) in [("t.f", "win"), ("tt.ff", "win"), ("t..f", "loss")] {
-        assert_eq!(
-            solved("toads.rhai", &format!("own/toads:A:{state}"))["outcome"],
-            outcome,
-            "{state}"
+    for (n, margin) in [1, 2, 1, 0, 1, 2, 1, 0].into_iter().enumerate() {
+        let id = format!("own/purse:{}", vec!["1"; n + 1].join(","));
+        assert_eq!(solved("purse.lua", &id)["margin"], margin, "{id}");
+    }
+    assert_eq!(solved("steps.lua", "own/steps:1")["outcome"], "loss");
+}
+
+/// A game in one line is a game wherever a script can be given, and its errors have their place.
+#[test]
+fn a_game_in_one_line_needs_no_file() {
+    const DIVISORS: &str = "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end";
+    let rule = answer(&["rule", "-e", DIVISORS, "--upto", "60", "--json"]);
+    assert_eq!(rule["game"], "own/e");
+    assert!(rule["lost"]["rule"].is_string(), "{rule}");
+    let table = run(&[
+        "table", "--eval", DIVISORS, "--upto", "40", "--format", "csv",
+    ]);
+    for line in table.out.lines().skip(2) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let n: u32 = fields[0].parse().unwrap();
+        assert_eq!(fields[2], n.trailing_zeros().to_string(), "{line}");
+    }
+    let gone = "if n > 0 then move() end";
+    assert_eq!(
+        answer(&["solve", "--json", "-e", gone, "own/e:5,3,1"])["grundy"],
+        1
+    );
+    let both = answer(&["solve", "--json", "-e", DIVISORS, "own/e:12 + nim:2"]);
+    assert_eq!(both["outcome"], "loss");
+    let checked = run(&["check", "-e", DIVISORS]);
+    assert_eq!(checked.status, 0, "{}", checked.err);
+    let played = run_with(&["play", "--plain", "-e", DIVISORS, "own/e:12"], "quit\n");
+    assert_eq!(played.status, 0, "{}", played.err);
+    for (body, words) in [
+        ("move(n -", "-e, line 1: unexpected symbol"),
+        ("move(\nx.y)", "-e, line 2: attempt to index a nil value"),
+        ("return 5", "-e, line 1"),
+    ] {
+        let wrong = run(&["solve", "-e", body, "own/e:5"]);
+        assert!(
+            wrong.status != 0 && wrong.err.contains(words),
+            "{body}: {}",
+            wrong.err
         );
     }
 }
 
-const HALVES: &str = "const START = [8];
-fn options(heap) { if heap > 1 { [[heap / 2]] } else { [] } }";
+const HALVES: &str = "START = {8}
+function options(heap) return heap > 1 and {{heap // 2}} or {} end";
 
 #[test]
 fn a_script_serves_every_command_that_takes_an_id() {
     let folder = Folder::new();
-    let halves = folder.write("halves.rhai", HALVES);
+    let halves = folder.write("halves.lua", HALVES);
     let solved = answer(&[
         "solve",
         "--json",
@@ -138,7 +176,7 @@ fn a_script_serves_every_command_that_takes_an_id() {
     );
     assert_eq!(played.status, 0, "{}", played.err);
     // Two games at once, and a name that stands for a file instead of a shipped game.
-    let cram = folder.write("cram.rhai", HALVES);
+    let cram = folder.write("cram.lua", HALVES);
     let both = answer(&[
         "solve",
         "--json",
@@ -155,8 +193,8 @@ fn a_script_serves_every_command_that_takes_an_id() {
 #[test]
 fn signs_of_a_board_are_told_apart() {
     let folder = Folder::new();
-    let text = "const GLYPHS = \".-éè漢字\";\nconst START = \".-éè漢字\";\nconst WIDTH = 3;\nfn moves(cells) { [] }";
-    let signs = folder.write("signs.rhai", text);
+    let text = "GLYPHS = \".-éè漢字\"\nSTART = \".-éè漢字\"\nWIDTH = 3\nfunction moves(cells) return {} end";
+    let signs = folder.write("signs.lua", text);
     let shown = |ascii: &[&str]| {
         let run = run(&[&["show", "--game", &signs, "own/signs:.-éè漢字"], ascii].concat());
         assert_eq!(run.status, 0, "{}", run.err);
@@ -185,10 +223,10 @@ fn signs_of_a_board_are_told_apart() {
         different.len() == 5 && plain.iter().all(char::is_ascii),
         "{plain:?}"
     );
-    let unseen = folder.write("unseen.rhai", &text.replace('é', "\u{200b}"));
+    let unseen = folder.write("unseen.lua", &text.replace('é', "\u{200b}"));
     let refused = run(&["check", "--game", &unseen]);
     assert!(
-        refused.err.contains("line 1, column 1") && refused.err.contains("cannot be seen"),
+        refused.err.contains("line 1") && refused.err.contains("cannot be seen"),
         "{}",
         refused.err
     );
@@ -197,7 +235,7 @@ fn signs_of_a_board_are_told_apart() {
 #[test]
 fn a_saved_match_holds_its_script() {
     let folder = Folder::new();
-    let halves = folder.write("halves.rhai", HALVES);
+    let halves = folder.write("halves.lua", HALVES);
     let (saves, save) = (folder.name("saves"), &*folder.name("saves/kept.json"));
     let table = [
         "play", "--plain", "--saves", &saves, "--second", "human", "--game", &halves,
@@ -228,16 +266,22 @@ fn a_saved_match_holds_its_script() {
         Some(false)
     );
     // Where another script has the name, the match keeps its own.
-    let other = folder.write("halves.rhai", "const START = [1];\nfn options(heap) { [] }");
+    let other = folder.write(
+        "halves.lua",
+        "START = {1}\nfunction options(heap) return {} end",
+    );
     let kept = answer(&["solve", "--json", "--game", &other, "--file", save]);
     assert_eq!(kept["id"], "own/halves-2:9,2 + nim:2");
-    let spoiled = folder.write("spoiled.json", &text.replace("fn options", "fn other"));
+    let spoiled = folder.write(
+        "spoiled.json",
+        &text.replace("function options", "function other"),
+    );
     let checked = run(&["check", &spoiled]);
     assert_eq!(checked.status, 1);
     assert!(
         checked
             .err
-            .contains("games: halves.rhai: it has no function"),
+            .contains("games: halves.lua: it has no function"),
         "{}",
         checked.err
     );
@@ -247,8 +291,12 @@ fn a_saved_match_holds_its_script() {
 fn the_folder_beside_the_saves_is_looked_at() {
     let folder = Folder::new();
     fs::create_dir(folder.path().join("games")).unwrap();
-    for (name, text) in [("halves", HALVES), ("broken", "fn"), ("Bad Name", HALVES)] {
-        folder.write(&format!("games/{name}.rhai"), text);
+    for (name, text) in [
+        ("halves", HALVES),
+        ("broken", "function"),
+        ("Bad Name", HALVES),
+    ] {
+        folder.write(&format!("games/{name}.lua"), text);
     }
     let with_saves = |arguments: &[&str]| {
         fed(
@@ -265,13 +313,13 @@ fn the_folder_beside_the_saves_is_looked_at() {
     assert!(games.out.contains("own/halves") && !games.out.contains("own/broken"));
     let broken = with_saves(&["solve", "own/broken:9"]);
     assert_eq!(broken.status, 2);
-    assert!(broken.err.contains("broken.rhai, line 1"), "{}", broken.err);
+    assert!(broken.err.contains("broken.lua, line 1"), "{}", broken.err);
 }
 
 #[test]
 fn new_game_writes_what_check_finds_in_order() {
     let folder = Folder::new();
-    let (path, odd) = (folder.name("my-game.rhai"), folder.name("My Game.rhai"));
+    let (path, odd) = (folder.name("my-game.lua"), folder.name("My Game.lua"));
     for (arguments, status, said) in [
         (&["new-game", &path][..], 0, ""),
         (&["check", "--game", &path], 0, "no error found"),

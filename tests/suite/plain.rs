@@ -207,8 +207,8 @@ fn a_check_tells_the_right_answer_beside_a_wrong_one() {
 fn a_game_without_questions_is_told_so() {
     let home = Folder::new();
     let game = &home.write(
-        "dead.rhai",
-        "const NAME = \"Dead\";\nconst START = [5];\nfn options(heap) { [] }\n",
+        "dead.lua",
+        "NAME = \"Dead\"\nSTART = {5}\nfunction options(heap) return {} end\n",
     );
     let sitting = (&["coach", "own/dead"][..], "the coach has no questions");
     for (arguments, told) in [sitting, (&["coach", "--check", "own/dead"], "found 0")] {

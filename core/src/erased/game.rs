@@ -265,7 +265,7 @@ impl<G: Game> AnyRuleset for G {
         info: &'static Info,
         state: Text<'_>,
     ) -> Result<Box<dyn AnyPosition>, IdError> {
-        let at = self.parse_state(state)?;
+        let at = super::position::read_state(&*self, state)?;
         Ok(Box::new(GamePosition::new(self, info, at)))
     }
 
@@ -275,6 +275,7 @@ impl<G: Game> AnyRuleset for G {
         pick: &mut dyn FnMut(u64) -> u64,
     ) -> Option<Box<dyn AnyPosition>> {
         let at = self.random_position(pick)?;
+        self.prepare(&at, &Limits::default()).ok()?;
         Some(Box::new(GamePosition::new(self, info, at)))
     }
 }

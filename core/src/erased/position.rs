@@ -12,7 +12,7 @@ use super::{
 };
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, Player, Reason,
-    ReasonText, Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
+    ReasonText, Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged,
 };
 use crate::solve::graph::Graph;
 use crate::solve::outcome_for_mover;
@@ -52,6 +52,10 @@ impl<G: Game> GamePosition<G> {
             info: self.info,
             at,
         }
+    }
+
+    fn prepare(&self, limits: &Limits) -> Result<(), Stop> {
+        self.game.prepare(&self.at, limits)
     }
 
     /// Fails for a game that cannot be one of a sum.
@@ -344,6 +348,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         let m = self.read(text)?;
         let to = self.game.play(&self.at, &m);
+        let prepared = self.game.prepare(&to, &Limits::default());
+        prepared.map_err(|stop| MoveError::new(text, stop.to_string(), "a script that answers"))?;
         let turn = if self.game.keeps_turn(&self.at, &to) {
             Turn::Kept
         } else {
@@ -358,7 +364,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
-        Ok(Box::new(self.with(self.game.parse_state(state)?)))
+        Ok(Box::new(self.with(read_state(&*self.game, state)?)))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
@@ -370,21 +376,23 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        with_deferred_errors(limits, || self.analysis(ask, limits))
+        self.prepare(limits)?;
+        self.analysis(ask, limits)
     }
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
-        with_deferred_errors(limits, || self.game.value(&self.at, limits))
+        self.prepare(limits)?;
+        self.game.value(&self.at, limits)
     }
 
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
-        with_deferred_errors(limits, || {
-            Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m)))
-        })
+        self.prepare(limits)?;
+        Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m)))
     }
 
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
-        with_deferred_errors(limits, || self.game.outcome(&self.at, limits))
+        self.prepare(limits)?;
+        self.game.outcome(&self.at, limits)
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
@@ -427,7 +435,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
         self.check_part()?;
-        with_deferred_errors(limits, || self.game.summand(&self.at, limits))
+        self.prepare(limits)?;
+        self.game.summand(&self.at, limits)
     }
 
     fn winning(
@@ -441,9 +450,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             others,
             ..Beside::nothing(limits)
         };
-        let found = with_deferred_errors(limits, || {
-            self.game.moves_to(&self.at, Outcome::Win, beside)
-        })?;
+        self.prepare(limits)?;
+        let found = self.game.moves_to(&self.at, Outcome::Win, beside)?;
         let (first, head) = (found.first_of(most), self.head());
         Ok(Winning {
             first: self.choices_to(&first, &head).collect(),
@@ -482,8 +490,25 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        with_deferred_errors(limits, || game.graph(at, most, limits))
+        game.graph(at, most, limits)
     }
+}
+
+/// Reads a state and prepares its position, within the limits of the text.
+pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Position, IdError> {
+    let at = game.parse_state(state)?;
+    let limits = state.limits().cloned().unwrap_or_default();
+    game.prepare(&at, &limits).map_err(|stop| IdError {
+        failed: matches!(stop, Stop::Fault(_)),
+        ..match stop {
+            Stop::Fault(what) => state.error(what, "a script that answers"),
+            stop => IdError {
+                stop: Some(Box::new(stop)),
+                ..state.error("reading was stopped here", "more time")
+            },
+        }
+    })?;
+    Ok(at)
 }
 
 /// So many moves are looked at for examples.

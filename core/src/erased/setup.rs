@@ -167,6 +167,16 @@ impl<'v> FieldValues<'v> {
         });
     }
 
+    /// How many fields there are.
+    pub fn len(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+
     /// The value of field `i`, as it was given.
     pub fn text(&self, i: usize) -> String {
         self.given

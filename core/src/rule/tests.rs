@@ -202,7 +202,7 @@ fn script(text: &str) -> Library {
     let library = Library::default();
     library.insert_script(ScriptText {
         name: "t".into(),
-        file: "t.rhai".into(),
+        file: "t.lua".into(),
         text: text.into(),
     });
     library
@@ -212,17 +212,17 @@ fn script(text: &str) -> Library {
 #[test]
 fn a_script_that_fails_does_not_end_a_game() {
     let script = |says: &str| {
-        let legal = format!("fn legal(at) {{ if at[0] >= 40 {{ {says} }} true }}");
+        let legal = format!("function legal(at) if at[1] >= 40 then {says} end return true end");
         script(&format!(
-            "const START = [5]; fn moves(at) {{ if at[0] > 0 {{ [[at[0] - 1]] }} else {{ [] }} }} {legal}"
+            "START = {{5}} function moves(at) return at[1] > 0 and {{{{at[1] - 1}}}} or {{}} end {legal}"
         ))
     };
-    with_in("own/t:5", &script("return false;"), 60, |_, table| {
+    with_in("own/t:5", &script("return false"), 60, |_, table| {
         assert_eq!((table.checked, table.ends, table.stopped), (39, true, None));
     });
     with_in(
         "own/t:5",
-        &script("throw \"unknown\";"),
+        &script("error(\"unknown\")"),
         60,
         |game, table| {
             assert_eq!((table.checked, table.ends), (39, false));
@@ -256,28 +256,29 @@ fn script_rule(text: &str, id: &str, upto: u64) -> String {
 }
 
 fn heaps(options: &str) -> String {
-    format!("const START = [5]; fn options(heap) {{ let out = []; {options} out }}")
+    format!("START = {{5}} function options(heap) local out = {{}} {options} return out end")
 }
 
 #[test]
 fn rules_of_heaps_hold_twice_as_far() {
-    let divisors = heaps("for t in 1..heap { if heap % t == 0 { out.push([heap - t]); } }");
+    let divisors =
+        heaps("for t = 1, heap - 1 do if heap % t == 0 then out[#out + 1] = {heap - t} end end");
     assert_eq!(
         script_rule(&divisors, "own/t:5", 60),
         "n == 0 || n % 2 == 1"
     );
-    let third = heaps("for t in 1..heap / 3 + 1 { out.push([heap - t]); }");
+    let third = heaps("for t = 1, heap // 3 do out[#out + 1] = {heap - t} end");
     assert_eq!(
         script_rule(&third, "own/t:5", 100),
         "in_sequence(n, [0], 3, 0, 2, 1)"
     );
-    let one_or_half = heaps("if heap > 0 { out.push([heap - 1]); out.push([heap / 2]); }");
+    let one_or_half = heaps("if heap > 0 then out = {{heap - 1}, {heap // 2}} end");
     assert_eq!(
         script_rule(&one_or_half, "own/t:5", 60),
         "n == 0 || trailing_zeros(n, 2) % 2 == 1"
     );
     let bits = heaps(
-        "let b = 1; while b <= heap { if (heap & b) != 0 { out.push([heap - b]); } b *= 2; }",
+        "local b = 1 while b <= heap do if heap & b ~= 0 then out[#out + 1] = {heap - b} end b = 2 * b end",
     );
     assert_eq!(
         script_rule(&bits, "own/t:5", 60),
@@ -286,13 +287,13 @@ fn rules_of_heaps_hold_twice_as_far() {
 }
 
 fn pairs_of(moves: &str) -> String {
-    format!("const START = [5, 5]; fn moves(c) {{ let out = []; {moves} out }}")
+    format!("START = {{5, 5}} function moves(c) local out = {{}} {moves} return out end")
 }
 
 #[test]
 fn rules_of_pairs_hold_twice_as_far() {
     let king = pairs_of(
-        "for d in [[1, 0], [0, 1], [1, 1]] { if c[0] >= d[0] && c[1] >= d[1] { out.push([c[0] - d[0], c[1] - d[1]]); } }",
+        "for _, d in ipairs({{1, 0}, {0, 1}, {1, 1}}) do if c[1] >= d[1] and c[2] >= d[2] then out[#out + 1] = {c[1] - d[1], c[2] - d[2]} end end",
     );
     // Negative numbers are no positions of a table, and no move leads there.
     assert_eq!(
@@ -304,17 +305,18 @@ fn rules_of_pairs_hold_twice_as_far() {
     });
     assert!(misere.lost.is_some());
     let two = pairs_of(
-        "for t in 1..4 { if c[0] >= t { out.push([c[0] - t, c[1]]); } if c[1] >= t { out.push([c[0], c[1] - t]); } }",
+        "for t = 1, 3 do if c[1] >= t then out[#out + 1] = {c[1] - t, c[2]} end if c[2] >= t then out[#out + 1] = {c[1], c[2] - t} end end",
     );
     assert_eq!(script_rule(&two, "own/t:5,5", 16), "(b - a) % 4 == 0");
-    let doubling = pairs_of("for t in 1..min(c[0], c[1]) + 1 { out.push([c[0] - t, 2 * t]); }");
+    let doubling =
+        pairs_of("for t = 1, math.min(c[1], c[2]) do out[#out + 1] = {c[1] - t, 2 * t} end");
     assert_eq!(
         script_rule(&doubling, "own/t:5,5", 20),
         "a == 0 || b < least_zeckendorf(a)"
     );
     let wide = pairs_of(
-        "for t in 0..c[0] + 1 { for u in 0..c[1] + 1 { if t + u > 0 && (t == 0 || u == 0 || abs(t - u) < 2) { \
-         out.push([c[0] - t, c[1] - u]); } } }",
+        "for t = 0, c[1] do for u = 0, c[2] do if t + u > 0 and (t == 0 or u == 0 or math.abs(t - u) < 2) then \
+         out[#out + 1] = {c[1] - t, c[2] - u} end end end",
     );
     assert_eq!(
         script_rule(&wide, "own/t:5,5", 14),
@@ -680,7 +682,7 @@ fn pairs_that_have_something_in_common_are_told_what() {
 #[test]
 fn a_script_that_fails_at_0_is_looked_at_from_1() {
     let text = heaps(
-        "if heap == 0 { throw \"no heap\"; } for t in 1..4 { if t < heap { out.push([heap - t]); } }",
+        "if heap == 0 then error(\"no heap\") end for t = 1, 3 do if t < heap then out[#out + 1] = {heap - t} end end",
     );
     let least = with_in("own/t:5", &script(&text), 40, |_, table| table.points[0].at);
     assert_eq!(least, [1, 1]);

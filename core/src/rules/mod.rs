@@ -30,7 +30,5 @@ pub use scene::{
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
 pub use traits::{BoardView, Notation, Rules, Visit, after_legal};
-pub use value::{
-    Limits, Step, Stop, Value, defer_error, if_proved, limits_of_work, with_deferred_errors,
-};
+pub use value::{Limits, Step, Stop, Value, if_proved};
 pub use words::{Word, as_gerund, in_past_tense};

@@ -4,7 +4,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{Convention, IdError, MoveError, MoveSet, Player, Scene, Site, Sketch, Text};
+use super::{
+    Convention, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Sketch, Stop, Text,
+};
 
 /// A callback that is handed one thing after another until it breaks.
 pub type Visit<'f, T> = &'f mut dyn FnMut(T) -> ControlFlow<()>;
@@ -24,6 +26,15 @@ pub trait Rules: Send + Sync + 'static {
     /// The player to move, in games whose positions tell; `None`, by default, in impartial games.
     fn mover(&self, _at: &Self::Position) -> Option<Player> {
         None
+    }
+
+    /// Brings to hand what reading a position needs: the moves, in games whose moves a script gives. By default nothing.
+    /// Positions are prepared when they are opened, played or analysed; reading one never fails.
+    ///
+    /// # Errors
+    /// A script that is at fault, or [`Stop::Interrupted`] as `limits` says.
+    fn prepare(&self, _at: &Self::Position, _limits: &Limits) -> Result<(), Stop> {
+        Ok(())
     }
 
     /// Points so far, in games that count them.

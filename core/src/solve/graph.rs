@@ -113,6 +113,14 @@ impl Graph {
         order
     }
 
+    /// The graph whose list `i` holds the positions that position `i` leads to, numbered anew so that every move leads to
+    /// a smaller number; the last is the one that was the first. There must be no cycle.
+    pub fn in_order(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
+        let mut graph = Graph::from_moves(lists);
+        graph.put_in_order();
+        graph
+    }
+
     /// The graph whose position `i` leads to the positions of list `i`. All but [`loops`](super::loops) wants them smaller
     /// than `i`.
     #[expect(

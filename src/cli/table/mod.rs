@@ -28,7 +28,12 @@ use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, Text};
   nimatron table triangle --stones --upto 12")]
 pub struct TableCommand {
     /// A game and its parameters, such as octal/0.07
-    #[arg(value_name = "GAME[/PARAMETER]")]
+    #[arg(
+        value_name = "GAME[/PARAMETER]",
+        required = false,
+        required_unless_present = "eval",
+        default_value_if("eval", clap::builder::ArgPredicate::IsPresent, "own/e")
+    )]
     game: String,
     /// Continue the table up to N; with --stones, up to N stones
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]

@@ -7,7 +7,7 @@ use super::table::turns;
 use crate::play::tree::{MOST_NODES, TreeMove, moves_below};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Limits, if_proved, with_deferred_errors};
+use nimatron_core::rules::{Limits, if_proved};
 
 pub struct TreeNode {
     /// The move that led here; `None` at the root.
@@ -139,8 +139,9 @@ struct Children {
 
 fn children(position: &dyn AnyPosition, limits: &Limits) -> Result<Children, Stop> {
     let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
-    let below = with_deferred_errors(limits, || Ok(moves_below(position, CHILDREN, true)));
-    let (list, complete) = below?;
+    // Asked first: a position that has not been prepared would seem to have no moves.
+    let whole = outcome(position)?;
+    let (list, complete) = moves_below(position, CHILDREN, true);
     let mut moves = Vec::new();
     for m in list {
         let own = |o: Outcome| {
@@ -154,7 +155,7 @@ fn children(position: &dyn AnyPosition, limits: &Limits) -> Result<Children, Sto
         moves.push((m, outcome));
     }
     Ok(Children {
-        outcome: outcome(position)?,
+        outcome: whole,
         moves,
         more: !complete,
     })

@@ -17,22 +17,28 @@ const PROMPT: Duration = Duration::from_millis(800);
 fn script(name: &str, steps: u64) -> Library {
     let library = Library::default();
     let text = format!(
-        "const START = \"oo\";
-const GLYPHS = \".o\";
-const RULE = \"Take one piece.\";
-fn work(steps) {{ let list = []; list.pad(500, 0); for i in 0..steps {{ let copy = list; }} }}
-fn legal(cells) {{ work({legal}); true }}
-fn moves(cells) {{
-    work({steps});
-    let out = [];
-    for i in 0..cells.len() {{ if cells[i] > 0 {{ let to = cells; to[i] -= 1; out.push(to); }} }}
-    out
-}}",
+        "START = \"oo\"
+GLYPHS = \".o\"
+RULE = \"Take one piece.\"
+local function work(steps) for i = 1, steps * 1000 do end end
+function legal(cells) work({legal}) return true end
+function moves(cells)
+  work({steps})
+  local out = {{}}
+  for i = 1, #cells do
+    if cells[i] > 0 then
+      local to = {{table.unpack(cells)}}
+      to[i] = to[i] - 1
+      out[#out + 1] = to
+    end
+  end
+  return out
+end",
         legal = steps / 4,
     );
     library.insert_script(ScriptText {
         name: name.to_owned(),
-        file: format!("{name}.rhai"),
+        file: format!("{name}.lua"),
         text: text.into(),
     });
     library

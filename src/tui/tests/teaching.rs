@@ -325,12 +325,12 @@ fn a_damaged_record_is_told_of_line_by_line() {
 fn puzzles_of_a_game_of_ones_own_are_on_the_page() {
     let text = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/assets/games/treblecross.rhai"
+        "/assets/games/treblecross.lua"
     ));
     let with = begin(80, 24);
     with.library.insert_script(ScriptText {
         name: "mine".to_owned(),
-        file: "mine.rhai".to_owned(),
+        file: "mine.lua".to_owned(),
         text: text
             .unwrap()
             .replace("\"Treblecross\"", "\"My crosses\"")

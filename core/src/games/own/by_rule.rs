@@ -1,6 +1,6 @@
 //! Why a position of a script is won or lost, by the rule that fits all small ones.
 
-use super::explored::OwnPosition;
+use super::position::OwnPosition;
 use crate::games::reasons::{fitting, headline_of};
 use crate::rule::LostRule;
 use crate::rules::{Claim, Outcome, Reason};
@@ -14,7 +14,7 @@ pub(super) fn reasons<M>(
     outcome: Outcome,
 ) -> Vec<Reason<OwnPosition, M>> {
     let numbers: Option<Vec<u64>> = at
-        .cells
+        .cells()
         .iter()
         .map(|&cell| u64::try_from(cell).ok())
         .collect();
@@ -33,7 +33,7 @@ pub(super) fn reasons<M>(
     let when = words.trim_end_matches('.');
     let [whole, brief] =
         ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));
-    let names = match at.cells.len() {
+    let names = match at.cells().len() {
         2 if rule.sorts_pairs() => "Let a be the smaller number and b the larger. ",
         2 => "Call the two numbers a and b. ",
         _ => "",

@@ -90,7 +90,7 @@ impl<K> Held for Components<K> {
 
 /// Where the pieces' options come from: the script.
 pub(super) trait PieceSource<K> {
-    fn options(&self, key: &K) -> Result<PieceOptions<K>, ScriptError>;
+    fn options(&self, key: &K, limits: &Limits) -> Result<PieceOptions<K>, ScriptError>;
 
     /// A fault that names these pieces, which go in a circle.
     fn circle(&self, pieces: &[&K]) -> ScriptError;
@@ -153,10 +153,15 @@ impl<K: Clone + Eq + Hash> Components<K> {
     }
 
     /// The options of a piece, as numbers.
-    fn ask(&mut self, piece: u32, source: &dyn PieceSource<K>) -> Result<Vec<u32>, ScriptError> {
+    fn ask(
+        &mut self,
+        piece: u32,
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<Vec<u32>, ScriptError> {
         let key = self.keys[piece as usize].clone();
         let mut list = Vec::new();
-        for option in source.options(&key)? {
+        for option in source.options(&key, limits)? {
             list.push(option.len() as u32);
             for key in &option {
                 let number = self.number(key);
@@ -188,34 +193,36 @@ impl<K: Clone + Eq + Hash> Components<K> {
         };
     }
 
-    /// Settles pieces that come before others, where all they become is known already. A fault is left for whoever needs
-    /// the piece.
+    /// Settles pieces that come before others, where all they become is known already, and counts those that were looked
+    /// at. A fault is left for whoever needs the piece.
     pub fn prepare(
         &mut self,
         keys: impl Iterator<Item = K>,
         source: &dyn PieceSource<K>,
         limits: &Limits,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<usize, ScriptError> {
+        let mut done = 0;
         for key in keys {
             limits.check()?;
             if self.pieces.len() > self.most || self.memory_used() > limits.memory() {
-                return Ok(());
+                return Ok(done);
             }
+            done += 1;
             let piece = self.number(&key);
             if self.is_known(piece) {
                 continue;
             }
-            match self.ask(piece, source) {
+            match self.ask(piece, source, limits) {
                 Ok(options) => {
                     if options_in(&options).flatten().all(|&p| self.is_known(p)) {
                         self.settle(piece, &options);
                     }
                 }
                 Err(ScriptError::Stopped(stop)) => return Err(stop.into()),
-                Err(ScriptError::Fault(_)) => return Ok(()),
+                Err(ScriptError::Fault(_)) => return Ok(done),
             }
         }
-        Ok(())
+        Ok(done)
     }
 
     /// The numbers of these pieces, where all of them are known.
@@ -281,7 +288,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                     let what = format!("more than {} {} can follow", self.most, source.plural());
                     return Err(Stop::not_proved(what).into());
                 }
-                let options = self.ask(piece, source)?;
+                let options = self.ask(piece, source, limits)?;
                 working += options.len();
                 if working.max(self.kept.len()) as u64 * 4 + self.memory_used() > limits.memory() {
                     return Err(
@@ -665,7 +672,7 @@ mod tests {
     struct Takeaway;
 
     impl PieceSource<i32> for Takeaway {
-        fn options(&self, key: &i32) -> Result<PieceOptions<i32>, ScriptError> {
+        fn options(&self, key: &i32, _limits: &Limits) -> Result<PieceOptions<i32>, ScriptError> {
             Ok((0..*key).map(|left| vec![left]).collect())
         }
 

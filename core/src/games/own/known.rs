@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::boards::OwnBoard;
-use super::engine;
 use super::heaps::OwnHeaps;
-use super::script::{Script, ScriptError, ScriptKind};
+use super::script::{Parameter, Script, ScriptError, ScriptKind};
 use crate::erased::{Entry, OpenRuleset};
 use crate::games::prelude::*;
 
@@ -19,12 +18,9 @@ pub struct OwnGame {
     pub entry: Entry,
 }
 
-/// How long a script is waited for while an ID is typed.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
-
 type Known = HashMap<ScriptKey, Result<&'static OwnGame, ScriptError>>;
-/// A script's name and its text.
-type ScriptKey = (String, Arc<str>);
+/// A script's name, its text, and the values of its parameters.
+type ScriptKey = (String, Arc<str>, Vec<i64>);
 
 /// Every script that has been read in this run. A script is never dropped: its name and rule are told for as long as the
 /// program runs, and there are few.
@@ -36,7 +32,7 @@ pub(super) fn shipped(name: &str) -> Option<ScriptText> {
         .find(|(known, _)| *known == name)?;
     Some(ScriptText {
         name: (*name).to_owned(),
-        file: format!("{name}.rhai"),
+        file: format!("{name}.lua"),
         text: (*text).into(),
     })
 }
@@ -50,47 +46,82 @@ pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
 
 /// Reads a script, or finds it among those that have been read.
 pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
-    let key = (source.name.clone(), Arc::clone(&source.text));
-    if let Some(known) = KNOWN
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .get(&key)
-    {
-        return known.clone();
+    read_with(source, &[], limits)
+}
+
+/// The same with the values of its first parameters.
+fn read_with(
+    source: &ScriptText,
+    values: &[i64],
+    limits: &Limits,
+) -> Result<&'static OwnGame, ScriptError> {
+    let lock = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = |values: &[i64]| (source.name.clone(), source.text.clone(), values.to_vec());
+    let known = lock().get(&key(values)).cloned();
+    if let Some(known) = known {
+        return known;
     }
-    let read = Script::read(source, limits).map(|script| &*Box::leak(Box::new(own_game(script))));
+    let read = Script::read(source, values, limits).and_then(|script| {
+        // Values that are all the default are the same game.
+        if !values.is_empty() && script.params_text().is_empty() {
+            return read_with(source, &[], limits);
+        }
+        Ok(&*Box::leak(Box::new(own_game(script))))
+    });
     if !matches!(read, Err(ScriptError::Stopped(_))) {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        return known.entry(key).or_insert(read).clone();
+        return lock().entry(key(values)).or_insert(read).clone();
     }
     read
+}
+
+/// The script of a game in one line: the inside of `options(n)`, in which `move(a, b, ...)` notes an option.
+pub fn one_line(body: &str) -> ScriptText {
+    let head = "START = {20} RULE = \"A move is what the line says.\" \
+                function options(n) local out = {} local function move(...) out[#out + 1] = {...} end ";
+    ScriptText {
+        name: "e".to_owned(),
+        file: "-e".to_owned(),
+        text: format!("{head}do {body}\nend return out end").into(),
+    }
 }
 
 /// A script with what the catalogue says of it. The texts live as long as the program.
 fn own_game(script: Script) -> OwnGame {
     let id: &str = format!("own/{}", script.source.name).leak();
-    let two = script.kind == ScriptKind::Two;
+    let two = script.has_mover();
     let start: &str = script
         .state_text(&script.start, two.then_some(Player::First))
         .leak();
-    let example: &str = format!("{id}:{start}").leak();
+    let example: &str = format!("{id}{}:{start}", script.params_text()).leak();
     let heaps = script.kind == ScriptKind::Heaps;
+    let rule = match script.parameters.is_empty() {
+        true => script.rule.clone(),
+        false => {
+            let named = script.parameters.iter().zip(&script.values);
+            let named = named.map(|(one, value)| format!("{} is {value}", one.name));
+            format!(
+                "{} Here {}.",
+                script.rule,
+                crate::games::reasons::and(named)
+            )
+        }
+    };
     let info: &'static Info = Box::leak(Box::new(Info {
         id,
         name: script.title.clone().leak(),
-        rule: script.rule.clone().leak(),
-        ending: match script.has.result {
+        rule: rule.leak(),
+        ending: match script.has.result || script.points {
             true => Ending::Always(script.ending.clone().leak()),
             false => Ending::NoMove,
         },
         default: script.convention,
         players: two.then_some(["A", "B"]),
         example,
-        limits: match script.kind {
-            ScriptKind::Heaps => {
-                "normal play: heaps up to 10,000; misère play: where the quotient is proved, else 2,000,000 positions"
+        limits: match script.is_whole() {
+            false => {
+                "normal play: heaps up to 1,000,000; misère play: where the quotient is proved, else 2,000,000 positions"
             }
-            ScriptKind::Board | ScriptKind::Two => "2,000,000 positions",
+            true => "20,000,000 positions",
         },
         misere_parts: if two {
             MisereParts::Never
@@ -103,6 +134,8 @@ fn own_game(script: Script) -> OwnGame {
             MenuGroup::Board
         },
         shape: match script.numbers() {
+            _ if heaps && (script.dims > 2 || two) => Shape::None,
+            _ if heaps && script.dims == 2 => Shape::Pair(0),
             _ if heaps => Shape::Single(0),
             Some((1, least)) => Shape::Single(least),
             Some((_, least)) => Shape::Pair(least),
@@ -114,21 +147,29 @@ fn own_game(script: Script) -> OwnGame {
     } else {
         "the cells, written as in a position ID"
     };
-    let fields = vec![
+    let mut fields = vec![
         Field::choice("Script", "the game to play", vec![id].leak()),
         Field::text(if heaps { "Heaps" } else { "Position" }, help, start),
     ];
+    for (parameter, value) in script.parameters.iter().zip(&script.values) {
+        let help = format!("a number from {} to {}", parameter.least, parameter.most);
+        fields.push(Field::text(
+            parameter.name.clone().leak(),
+            help.leak(),
+            value.to_string().leak(),
+        ));
+    }
     let setup: &'static SetupForm = Box::leak(Box::new(SetupForm {
         fields: fields.leak(),
-        start: |values| format!("{}:{}", values.text(0), values.text(1)),
-        random: |values, _| format!("{}:{}", values.text(0), values.text(1)),
+        start: form_id,
+        random: |values, _| form_id(values),
         presets: vec![("The starting position", example)].leak(),
     }));
     let ruleset: OpenRuleset = |convention, params, library| {
         let game = script_named(params, library)?;
-        Ok(match game.script.kind {
-            ScriptKind::Heaps => Arc::new(OwnHeaps::new(game, convention)),
-            ScriptKind::Board | ScriptKind::Two => Arc::new(OwnBoard::new(game, convention)),
+        Ok(match game.script.is_whole() {
+            false => Arc::new(OwnHeaps::new(game, convention)),
+            true => Arc::new(OwnBoard::new(game, convention)),
         })
     };
     OwnGame {
@@ -139,6 +180,14 @@ fn own_game(script: Script) -> OwnGame {
             ruleset,
         },
     }
+}
+
+/// The ID that the values of a form name: the script, its parameters, the position.
+fn form_id(values: &FieldValues<'_>) -> String {
+    let parameters: String = (2..values.len())
+        .map(|i| format!("/{}", values.text(i).trim()))
+        .collect();
+    format!("{}{parameters}:{}", values.text(0), values.text(1))
 }
 
 /// All names that are known, the library's first.
@@ -152,12 +201,15 @@ fn names(library: &Library) -> Vec<String> {
     names
 }
 
-/// The script that an ID's parameters name.
+/// The script that an ID's parameters name, with the values that they give.
 pub(super) fn script_named(
     params: &[Text<'_>],
     library: &Library,
 ) -> Result<&'static OwnGame, IdError> {
-    let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
+    let Some((&name, values)) = params.split_first() else {
+        crate::games::params::exactly("own", params, ["a slash and the name of a script"])?;
+        return Err(Text::new("").error("no script is named", "the name of a script"));
+    };
     let Some(source) = source(name.as_str(), library) else {
         let what = match name.is_empty() {
             true => "no script is named".to_owned(),
@@ -170,7 +222,40 @@ pub(super) fn script_named(
         ));
     };
     let limits = name.limits().cloned().unwrap_or_default();
-    read_script(&source, &limits).map_err(|error| refused(name, error, "a script that reads"))
+    let read = |values: &[i64]| {
+        read_with(&source, values, &limits)
+            .map_err(|error| refused(name, error, "a script that reads"))
+    };
+    let game = read(&[])?;
+    let mut numbers = Vec::new();
+    for (i, text) in values.iter().enumerate() {
+        let Some(parameter) = game.script.parameters.get(i) else {
+            let expected = match game.script.parameters.len() {
+                0 => "no parameter".to_owned(),
+                n => format!("at most {n}"),
+            };
+            let what = format!("{} is one parameter too many", text.quoted());
+            return Err(text.error(what, expected));
+        };
+        let range = parameter.least..=parameter.most;
+        let value = text
+            .as_str()
+            .parse::<i64>()
+            .ok()
+            .filter(|n| range.contains(n));
+        numbers.push(value.ok_or_else(|| {
+            let Parameter {
+                name, least, most, ..
+            } = parameter;
+            let what = format!("{} is no value of {name}", text.quoted());
+            text.error(what, format!("a number from {least} to {most}"))
+        })?);
+    }
+    if numbers.is_empty() {
+        Ok(game)
+    } else {
+        read(&numbers)
+    }
 }
 
 /// The error of a script, met while an ID was read.
@@ -192,11 +277,8 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     if !script.has.legal {
         return Ok(());
     }
-    let limits = text
-        .limits()
-        .cloned()
-        .unwrap_or_else(|| engine::waiting(PATIENCE));
-    match engine::within(&limits, || script.is_legal(cells)) {
+    let limits = text.limits().cloned().unwrap_or_default();
+    match script.is_legal(cells, &limits) {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
             format!("legal in {} refuses this position", script.source.file),
@@ -221,23 +303,15 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
 
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
-    Ok(&script_named(&params[..params.len().min(1)], library)?.entry)
+    Ok(&script_named(params, library)?.entry)
 }
 
 /// The catalogue's lines of the shipped scripts.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let limits = Limits::default();
-    let read = |(name, _): &(&str, &str)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry);
-    // All on one thread: each reading on its own would begin one.
-    let all = engine::within(&limits, || {
-        Ok::<_, Stop>(
-            nimatron_assets::GAMES
-                .iter()
-                .filter_map(read)
-                .collect::<Vec<_>>(),
-        )
-    });
-    all.unwrap_or_default().into_iter()
+    nimatron_assets::GAMES
+        .iter()
+        .filter_map(move |(name, _)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry))
 }
 
 /// The catalogue's lines of the library's scripts that read, those in order.
@@ -271,7 +345,7 @@ pub fn with_scripts(
             .unwrap_or_else(|| name.clone());
         let script = ScriptText {
             name: here.clone(),
-            file: format!("{name}.rhai"),
+            file: format!("{name}.lua"),
             text: Arc::clone(text),
         };
         read_script(&script, &Limits::default())

@@ -1,34 +1,73 @@
-//! Your own games: a script in the language Rhai that defines the moves makes a game with all that the others
-//! have. `docs/your-own-game.md` teaches how; the shipped scripts are in `assets/games/`.
+//! Your own games: a script in Lua that defines the moves makes a game with all that the others have.
+//! `docs/your-own-game.md` teaches how; the shipped scripts are in `assets/games/`.
 //!
 //! A script is heaps that are independent of each other, a board with the same moves for both players, or a board for two.
 //! Exact methods: heaps by Grundy values, boards by complete exploration or by the values of the parts that they fall
-//! into; sums of heaps or parts in misère play by searching them whole. Nothing is claimed past the limits, and nothing of
-//! a script that is at fault.
+//! into; sums of heaps or parts in misère play by searching them whole; points by the margin; games that may go on for ever
+//! from their ends backwards. Nothing is claimed past the limits, and nothing of a script that is at fault.
 
-pub(crate) mod answers;
 mod boards;
 mod by_rule;
 mod components;
-mod engine;
-mod explored;
+mod explore;
 pub(crate) mod heaps;
 mod known;
-mod natives;
+mod lua;
+mod position;
 mod script;
 #[cfg(test)]
 mod tests;
 pub mod trial;
 
-pub use engine::{
-    STACK, answer_by, count_memory, is_running, run_here, set_interrupt_flag, with_room,
+use rustc_hash::FxHashMap;
+
+use crate::rules::{Limits, Rules, Stop};
+use crate::solve::graph::Graph;
+
+pub use known::{
+    OwnGame, catalogue, check_name, entry_of, listed, one_line, read_script, with_scripts,
 };
-pub use explored::OwnPosition;
-pub use known::{catalogue, check_name, entry_of, listed, read_script, with_scripts};
-pub use script::{Script, ScriptError, ScriptKind};
+pub use lua::{set_interrupt_flag, without_asking};
+pub use position::{Become, Change, OwnMove, OwnPosition};
+pub use script::{Gain, Parameter, Script, ScriptError, ScriptKind};
 
 /// The word in IDs.
 pub const WORD: &str = "own";
 
 /// A commented script to begin with.
 pub const TEMPLATE: &str = nimatron_assets::TEMPLATE;
+
+/// All positions that can follow one, each asked for within the limits; `None` where there are more than `most`. Those
+/// after the first are canonical.
+fn graph_of<R: Rules>(
+    rules: &R,
+    start: &R::Position,
+    most: usize,
+    limits: &Limits,
+) -> Result<Option<Graph>, Stop> {
+    let mut numbers = FxHashMap::default();
+    numbers.insert(start.clone(), 0u32);
+    let (mut found, mut lists) = (vec![start.clone()], Vec::<Vec<u32>>::new());
+    while let Some(at) = found.get(lists.len()).cloned() {
+        limits.check()?;
+        rules.prepare(&at, limits)?;
+        let mut list = Vec::new();
+        for m in rules.moves(&at).iter() {
+            let to = rules.play(&at, &m);
+            rules.prepare(&to, limits)?;
+            let fresh = found.len() as u32;
+            let number = *numbers
+                .entry(rules.canonical(&to))
+                .or_insert_with_key(|to| {
+                    found.push(to.clone());
+                    fresh
+                });
+            list.push(number);
+        }
+        lists.push(list);
+        if found.len() > most {
+            return Ok(None);
+        }
+    }
+    Ok(Some(Graph::in_order(lists.into_iter())))
+}

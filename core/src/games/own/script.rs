@@ -1,20 +1,24 @@
-//! A script that has been read: what kind of game it is by its functions, what it says of itself in its constants, and calls
-//! of its functions with everything they give checked. A fault is what is wrong with a script: its text names the file, the
-//! place and what was being asked.
+//! A script that has been read: what kind of game it is, what it says of itself, and calls of its functions with
+//! everything they give checked. A fault names the file, the line and what was being asked.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
 
-use rhai::{Dynamic, Engine, Position, Token};
+use mlua::{Table, Value};
 use unicode_width::UnicodeWidthChar;
 
-use super::engine::{self, CompiledScript, Failure, NamedValues};
-use super::explored::OwnPosition;
-use crate::rules::{
-    Convention, Limits, Outcome, Player, ScriptText, Stop, limits_of_work, sanitize, with_commas,
-};
+use super::lua::{Failure, Machine, Program, State, asking};
+use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
 /// The most results of one call.
 const MOST_RESULTS: usize = 200_000;
+/// The largest heap, and the largest number in a cell; the least number in a cell is its negative.
+pub(super) const LARGEST: i32 = 1_000_000_000;
+/// The most heaps or cells of one position that a script gives.
+pub(super) const MOST_CELLS: usize = 1000;
+const MOST_SIGNS: usize = 64;
+/// The most numbers of one heap.
+pub(super) const MOST_DIMS: usize = 3;
+const MOST_PARAMETERS: usize = 4;
 
 /// A script that has been read and found in order.
 pub struct Script {
@@ -32,458 +36,47 @@ pub struct Script {
     pub ending: String,
     /// Where it starts; in a board for two the first player moves.
     pub start: Vec<i32>,
-    /// The default convention; `None` where the script decides what the end means.
+    /// The default convention; `None` where the script decides what the end means, or points do.
     pub convention: Option<Convention>,
     /// The signs of the numbers 0, 1, 2, ... in cells, where there are any.
     pub signs: Option<Vec<char>>,
-    /// What stands for each in ASCII; empty where there are none.
+    /// Stand-ins for them in ASCII; empty where there are none.
     pub plain_signs: Vec<char>,
     /// The signs in one text; empty where there are none.
     pub signs_text: String,
-    /// How many cells stand in each row, where that is always the same; one row where no function tells it either.
+    /// The numbers of one heap: 1, or up to 3 where heaps are lists.
+    pub dims: usize,
+    /// Whether moves gain points: the larger score wins.
+    pub points: bool,
+    /// Whether a game that goes on for ever is a draw.
+    pub loops: bool,
+    /// The parameters, in the order of an ID.
+    pub parameters: Vec<Parameter>,
+    /// Their values here.
+    pub values: Vec<i64>,
+    /// The symmetries of the board that the script names.
+    pub(super) symmetries: Vec<Symmetry>,
     width: Option<usize>,
     /// The least number in a position of one or two numbers.
     least_number: u64,
-    /// What it says besides its moves.
     pub(super) has: OptionalFunctions,
-    compiled: CompiledScript,
+    /// Where each function begins.
+    lines: BTreeMap<&'static str, usize>,
+    machine: Machine,
 }
 
-impl Script {
-    /// Reads a script.
-    pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
-        engine::within(limits, || read(source))
-    }
-
-    /// What one heap can become, in the order of the script. To be called within [`engine::within`].
-    pub(super) fn options(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptError> {
-        let asked = || format!("the options of a heap of {heap}");
-        let given = self.call("options", vec![i64::from(heap).into()], &asked)?;
-        self.lists(given, "options", &asked, ListForm::Heaps)
-    }
-
-    /// The positions one move away, in the order of the script. To be called within [`engine::within`].
-    pub(super) fn moves(
-        &self,
-        cells: &[i32],
-        player: Option<Player>,
-    ) -> Result<Vec<Box<[i32]>>, ScriptError> {
-        let asked = || format!("the moves of {}", self.state_text(cells, player));
-        let list = array(cells);
-        let given = match player {
-            None => self.call("moves", vec![list], &asked)?,
-            Some(player) => self.call("moves", vec![list, number(player)], &asked)?,
-        };
-        let results = self.lists(given, "moves", &asked, ListForm::Board(Some(cells.len())))?;
-        for (i, result) in results.iter().enumerate() {
-            if **result == *cells {
-                return Err(self.wrong(
-                    "moves",
-                    &asked,
-                    &format!("result {} changes no cell", i + 1),
-                ));
-            }
-        }
-        Ok(results)
-    }
-
-    /// How a position has ended for the player to move; `None` while it goes on.
-    pub(super) fn result(
-        &self,
-        cells: &[i32],
-        player: Player,
-    ) -> Result<Option<Outcome>, ScriptError> {
-        let asked = || format!("the result of {}", self.state_text(cells, Some(player)));
-        let given = self.call("result", vec![array(cells), number(player)], &asked)?;
-        if given.is_unit() {
-            return Ok(None);
-        }
-        match given.clone().into_string().as_deref() {
-            Ok("win") => Ok(Some(Outcome::Win)),
-            Ok("loss") => Ok(Some(Outcome::Loss)),
-            Ok("draw") => Ok(Some(Outcome::Draw)),
-            _ => Err(self.wrong(
-                "result",
-                &asked,
-                &format!(
-                    "it gave {}; expected \"win\", \"loss\", \"draw\" or ()",
-                    named(&given)
-                ),
-            )),
-        }
-    }
-
-    /// Whether a position makes sense: true where the script does not say.
-    pub(super) fn is_legal(&self, cells: &[i32]) -> Result<bool, ScriptError> {
-        if !self.has.legal {
-            return Ok(true);
-        }
-        let asked = || format!("whether {} is legal", self.state_text(cells, None));
-        let given = self.call("legal", vec![array(cells)], &asked)?;
-        given.as_bool().map_err(|_| {
-            self.wrong(
-                "legal",
-                &asked,
-                &format!("it gave {}; expected true or false", named(&given)),
-            )
-        })
-    }
-
-    /// Whether a position is one or two numbers for both players alike, and how many; and the least number that it may be,
-    /// 0 or 1. Cells with signs are no numbers.
-    pub fn numbers(&self) -> Option<(usize, u64)> {
-        let plain = self.kind == ScriptKind::Board && self.signs.is_none() && self.start.len() <= 2;
-        plain.then_some((self.start.len(), self.least_number))
-    }
-
-    /// What people call the move from one board to another, as an order such as `take a coin`: `None` where the script does
-    /// not say.
-    pub(super) fn move_words(
-        &self,
-        from: &[i32],
-        to: &[i32],
-    ) -> Result<Option<String>, ScriptError> {
-        self.words(vec![array(from), array(to)], &|| {
-            format!("the words of a move of {}", self.state_text(from, None))
-        })
-    }
-
-    /// The same of what a heap becomes.
-    pub(super) fn heap_words(&self, heap: i32, to: &[i32]) -> Result<Option<String>, ScriptError> {
-        self.words(vec![i64::from(heap).into(), array(to)], &|| {
-            format!("the words of a move of a heap of {heap}")
-        })
-    }
-
-    fn words(
-        &self,
-        of: Vec<Dynamic>,
-        asked: &dyn Fn() -> String,
-    ) -> Result<Option<String>, ScriptError> {
-        const LONGEST: usize = 80;
-        if !self.has.move_words {
-            return Ok(None);
-        }
-        let given = self.call("move_words", of, asked)?;
-        let fits = |text: &str| {
-            (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control)
-        };
-        match given.clone().into_string() {
-            Ok(text) if fits(text.trim()) => Ok(Some(text.trim().to_owned())),
-            _ => {
-                let what = format!(
-                    "it gave {}; expected a line of 1 to {LONGEST} characters",
-                    named(&given)
-                );
-                Err(self.wrong("move_words", asked, &what))
-            }
-        }
-    }
-
-    /// Words for the screen, if the script gives them soon; what is wrong with them a trial of the script tells.
-    pub(super) fn in_time(
-        &self,
-        words: impl FnOnce() -> Result<Option<String>, ScriptError> + Send,
-    ) -> Option<String> {
-        if !self.has.move_words {
-            return None;
-        }
-        let limits =
-            limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
-        engine::within(&limits, words).ok()?
-    }
-
-    /// That positions go in a circle, which is no game.
-    pub(super) fn circle(&self, round: &[String], function: &str) -> ScriptError {
-        const SHOWN: usize = 40;
-        let mut shown: Vec<&str> = round.iter().take(SHOWN).map(String::as_str).collect();
-        if round.len() > SHOWN {
-            shown.extend(["...", round[round.len() - 1].as_str()]);
-        }
-        self.fault_in(
-            function,
-            &format!("the game can go on for ever: {}", shown.join(" > ")),
-            None,
-        )
-    }
-
-    /// That legal refuses what a move leads to.
-    pub(super) fn illegal(&self, to: &OwnPosition, m: &str, from: &OwnPosition) -> ScriptError {
-        let asked = format!("the moves of {}", self.state_text(&from.cells, from.mover));
-        let what = format!(
-            "it refuses {}, to which {m} leads",
-            self.state_text(&to.cells, to.mover)
-        );
-        self.fault_in("legal", &what, Some(&asked))
-    }
-
-    /// The error of parts that do not add up to the board, with both in words.
-    pub(super) fn unlike_parts(
-        &self,
-        cells: &[i32],
-        parts: &[Box<[i32]>],
-        whole: &str,
-        sum: &str,
-    ) -> ScriptError {
-        let texts: Vec<String> = parts
-            .iter()
-            .map(|part| self.state_text(part, None))
-            .collect();
-        let what = format!(
-            "{} together {sum}, and the whole {whole}",
-            if texts.is_empty() {
-                "no parts".to_owned()
-            } else {
-                texts.join(" and ")
-            }
-        );
-        let asked = format!("the parts of {}", self.state_text(cells, None));
-        self.fault_in("parts", &what, Some(&asked))
-    }
-
-    /// The independent boards that a board falls into.
-    pub(super) fn parts(&self, cells: &[i32]) -> Result<Vec<Box<[i32]>>, ScriptError> {
-        let asked = || format!("the parts of {}", self.state_text(cells, None));
-        let given = self.call("parts", vec![array(cells)], &asked)?;
-        self.lists(given, "parts", &asked, ListForm::Board(None))
-    }
-
-    /// How many cells stand in a row of a board of `cells` cells. A width that is of no use is one row.
-    pub(super) fn width(&self, cells: usize) -> Result<usize, ScriptError> {
-        if !self.has.width {
-            return Ok(self.width.unwrap_or(cells.max(1)));
-        }
-        let asked = || format!("the width of a board of {cells} cells");
-        let given = self.call("width", vec![(cells as i64).into()], &asked)?;
-        let what = || {
-            format!(
-                "it gave {}; expected a number from 1 to {MOST_CELLS}",
-                named(&given)
-            )
-        };
-        let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
-        width.ok_or_else(|| self.wrong("width", &asked, &what()))
-    }
-
-    /// Cells as an ID writes them.
-    pub fn state_text(&self, cells: &[i32], player: Option<Player>) -> String {
-        let mover = match player {
-            None => "",
-            Some(Player::First) => "A:",
-            Some(Player::Second) => "B:",
-        };
-        let sign = |signs: &[char], cell: i32| {
-            usize::try_from(cell)
-                .ok()
-                .and_then(|i| signs.get(i).copied())
-        };
-        let signs = self.signs.as_ref().and_then(|s| {
-            cells
-                .iter()
-                .map(|&c| sign(s, c))
-                .collect::<Option<String>>()
-        });
-        format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
-    }
-
-    /// A fault of what a function gave.
-    fn wrong(&self, function: &str, asked: &dyn Fn() -> String, what: &str) -> ScriptError {
-        self.fault_in(function, what, Some(&asked()))
-    }
-
-    /// A fault of a function, with what it was asked for.
-    pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
-        fault(
-            &self.source,
-            place_of(&self.source.text, function),
-            &format!("{function}: {what}"),
-            asked,
-        )
-    }
-
-    fn call(
-        &self,
-        name: &str,
-        arguments: Vec<Dynamic>,
-        asked: &dyn Fn() -> String,
-    ) -> Result<Dynamic, ScriptError> {
-        engine::call(&self.compiled, name, arguments).map_err(|failure| match failure {
-            Failure::Stopped(stop) => ScriptError::Stopped(stop),
-            Failure::Fault(what, at) => fault(
-                &self.source,
-                at.or_else(|| place_of(&self.source.text, name)),
-                &what,
-                Some(&asked()),
-            ),
-        })
-    }
-
-    fn lists(
-        &self,
-        given: Dynamic,
-        function: &str,
-        asked: &dyn Fn() -> String,
-        form: ListForm,
-    ) -> Result<Vec<Box<[i32]>>, ScriptError> {
-        let wrong = |what: &str| self.wrong(function, asked, what);
-        let what = match form {
-            ListForm::Heaps => "a list of lists of heaps",
-            ListForm::Board(_) => "a list of positions, each a list of integers",
-        };
-        let shown = named(&given);
-        let list = given
-            .into_array()
-            .map_err(|_| wrong(&format!("it gave {shown}; expected {what}")))?;
-        if list.len() > MOST_RESULTS {
-            return Err(wrong(&format!(
-                "it gave {} results; at most {MOST_RESULTS} are read",
-                list.len()
-            )));
-        }
-        let mut results = Vec::with_capacity(list.len());
-        for (i, one) in list.into_iter().enumerate() {
-            let shown = named(&one);
-            let one = one.into_array().map_err(|_| {
-                wrong(&format!(
-                    "result {} is {shown}; expected a list of integers",
-                    i + 1
-                ))
-            })?;
-            if let ListForm::Board(Some(length)) = form
-                && one.len() != length
-            {
-                return Err(wrong(&format!(
-                    "result {} has {} cells; expected {length}",
-                    i + 1,
-                    one.len()
-                )));
-            }
-            if one.len() > MOST_CELLS {
-                return Err(wrong(&format!(
-                    "result {} is {} long; at most {MOST_CELLS}",
-                    i + 1,
-                    one.len()
-                )));
-            }
-            let (least, most) = self.range();
-            let cell =
-                |(j, value): (usize, Dynamic)| {
-                    integer(&value, (least, most)).ok_or_else(|| {
-                    let place = if form == ListForm::Heaps { "heap" } else { "cell" };
-                    wrong(&format!(
-                        "result {}, {place} {} is {}; expected an integer from {least} to {most}",
-                        i + 1,
-                        j + 1,
-                        named(&value)
-                    ))
-                })
-                };
-            results.push(
-                one.into_iter()
-                    .enumerate()
-                    .map(cell)
-                    .collect::<Result<Box<[i32]>, _>>()?,
-            );
-        }
-        Ok(results)
-    }
-
-    /// The least and the largest number in a cell.
-    pub(super) fn range(&self) -> (i32, i32) {
-        range(self.kind, self.signs.as_deref())
-    }
+/// A number that an ID can set: `own/take/5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The global that it sets.
+    pub name: String,
+    /// Its value where the ID does not say.
+    pub default: i64,
+    /// The least value.
+    pub least: i64,
+    /// The largest value.
+    pub most: i64,
 }
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ListForm {
-    Heaps,
-    /// Of that length, where it is given.
-    Board(Option<usize>),
-}
-
-fn array(cells: &[i32]) -> Dynamic {
-    Dynamic::from_array(
-        cells
-            .iter()
-            .map(|&cell| Dynamic::from_int(cell.into()))
-            .collect(),
-    )
-}
-
-/// 1 or 2.
-fn number(player: Player) -> Dynamic {
-    Dynamic::from_int(player.index() as i64 + 1)
-}
-
-fn read(source: &ScriptText) -> Result<Script, ScriptError> {
-    let compiled = engine::compile(&source.text).map_err(|failure| match failure {
-        Failure::Stopped(stop) => ScriptError::Stopped(stop),
-        Failure::Fault(what, at) => fault(
-            source,
-            at,
-            &format!("{what}, while reading the script"),
-            None,
-        ),
-    })?;
-    let functions = compiled
-        .ast
-        .iter_functions()
-        .map(|f| (f.name, f.params.len()))
-        .collect();
-    let reader = Reader {
-        source,
-        functions,
-        constants: &compiled.constants,
-    };
-    let kind = reader.kind()?;
-    let has = reader.optional(kind)?;
-    let signs = reader.signs(kind)?;
-    let or = |words: Option<String>, otherwise: &str| words.unwrap_or_else(|| otherwise.to_owned());
-    // What is wrong first is told.
-    let mut script = Script {
-        kind,
-        title: or(reader.words("NAME")?, &source.name),
-        rule: or(reader.words("RULE")?, "Your own game."),
-        ending: or(
-            reader.words("ENDING")?,
-            "The last position itself says who has won.",
-        ),
-        piece: reader.piece()?,
-        convention: reader.convention(has.result)?,
-        plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
-        signs_text: signs.iter().flatten().collect(),
-        width: if has.width { None } else { reader.width(kind)? },
-        start: reader.start(kind, signs.as_deref())?,
-        signs,
-        least_number: 0,
-        has,
-        compiled,
-        source: source.clone(),
-    };
-    if !script.is_legal(&script.start)? {
-        return Err(wrong_constant(source, "START", "legal refuses it"));
-    }
-    if script.numbers().is_some() {
-        // Where one number alone may be 0, the table begins there too. A script that fails at 0 has no such position.
-        let begins: &[&[i32]] = if script.start.len() == 1 {
-            &[&[0]]
-        } else {
-            &[&[0, 0], &[0, 1], &[1, 0]]
-        };
-        let allowed = begins
-            .iter()
-            .any(|cells| matches!(script.is_legal(cells), Ok(true)));
-        script.least_number = u64::from(!allowed);
-    }
-    Ok(script)
-}
-
-pub(super) const LARGEST_HEAP: i32 = 1_000_000;
-/// The largest number in a cell; the least is its negative.
-const LARGEST_CELL: i32 = 1_000_000_000;
-/// The most heaps or cells.
-pub(super) const MOST_CELLS: usize = 1000;
-const MOST_SIGNS: usize = 64;
 
 /// What kind of game a script is, by the functions that it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -494,6 +87,44 @@ pub enum ScriptKind {
     Board,
     /// `moves(cells, player)`: a board for two.
     Two,
+}
+
+/// A symmetry of a board: a position and its image have the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symmetry {
+    /// Left and right change places.
+    Mirror,
+    /// Top and bottom change places.
+    Flip,
+    /// Half a turn.
+    Turn,
+    /// Rows and columns change places, where there are as many.
+    Diagonal,
+}
+
+impl Symmetry {
+    const ALL: [(&'static str, Symmetry); 4] = [
+        ("mirror", Symmetry::Mirror),
+        ("flip", Symmetry::Flip),
+        ("turn", Symmetry::Turn),
+        ("diagonal", Symmetry::Diagonal),
+    ];
+
+    /// The place that each cell of the image takes its number from; `None` where the board does not have this symmetry.
+    pub fn places(self, cells: usize, width: usize) -> Option<Vec<u16>> {
+        let height = cells / width.max(1);
+        if height * width != cells || (self == Symmetry::Diagonal && width != height) {
+            return None;
+        }
+        let place = |row: usize, column: usize| match self {
+            Symmetry::Mirror => row * width + width - 1 - column,
+            Symmetry::Flip => (height - 1 - row) * width + column,
+            Symmetry::Turn => cells - 1 - (row * width + column),
+            Symmetry::Diagonal => column * width + row,
+        };
+        let cell = |i: usize| u16::try_from(place(i / width, i % width)).ok();
+        (0..cells).map(cell).collect()
+    }
 }
 
 /// Which of the functions a script has that it need not have.
@@ -508,304 +139,6 @@ pub(super) struct OptionalFunctions {
     pub width: bool,
     /// `move_words(at, m)`: what a move is called by people; `m` is what it leaves.
     pub move_words: bool,
-}
-
-/// The least and the largest number in a cell.
-fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
-    match (kind, signs) {
-        (ScriptKind::Heaps, _) => (0, LARGEST_HEAP),
-        (_, Some(signs)) => (0, signs.len() as i32 - 1),
-        (_, None) => (-LARGEST_CELL, LARGEST_CELL),
-    }
-}
-
-fn integer(value: &Dynamic, (least, most): (i32, i32)) -> Option<i32> {
-    i32::try_from(value.as_int().ok()?)
-        .ok()
-        .filter(|n| (least..=most).contains(n))
-}
-
-/// Whether a text is as short as that, and no character of it acts.
-fn is_line(text: &str, longest: usize) -> bool {
-    (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
-}
-
-/// A script that is being read: what it says of itself, each checked.
-struct Reader<'s> {
-    source: &'s ScriptText,
-    /// Each with how many values it takes.
-    functions: Vec<(&'s str, usize)>,
-    constants: &'s NamedValues,
-}
-
-impl Reader<'_> {
-    /// The kind of game, by the function that gives the moves.
-    ///
-    /// # Errors
-    /// Where there is none, or both, or it takes another number of values.
-    fn kind(&self) -> Result<ScriptKind, ScriptError> {
-        let wrong = |what: &str| Err(fault(self.source, None, what, None));
-        match (
-            self.values_of("options", &[1])?,
-            self.values_of("moves", &[1, 2])?,
-        ) {
-            (Some(_), None) => Ok(ScriptKind::Heaps),
-            (None, Some(1)) => Ok(ScriptKind::Board),
-            (None, Some(_)) => Ok(ScriptKind::Two),
-            (Some(_), Some(_)) => wrong("it has both options and moves; expected one of them"),
-            (None, None) => wrong(
-                "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player)",
-            ),
-        }
-    }
-
-    /// The other functions.
-    ///
-    /// # Errors
-    /// Where one takes another number of values, or is not for this kind of game.
-    fn optional(&self, kind: ScriptKind) -> Result<OptionalFunctions, ScriptError> {
-        let has = |name, values| Ok::<_, ScriptError>(self.values_of(name, &[values])?.is_some());
-        let has = OptionalFunctions {
-            result: has("result", 2)?,
-            legal: has("legal", 1)?,
-            parts: has("parts", 1)?,
-            width: has("width", 1)?,
-            move_words: has("move_words", 2)?,
-        };
-        for (name, is_misplaced, games) in [
-            (
-                "result",
-                has.result && kind != ScriptKind::Two,
-                "boards for two",
-            ),
-            (
-                "parts",
-                has.parts && kind != ScriptKind::Board,
-                "boards on which both players have the same moves",
-            ),
-            ("width", has.width && kind == ScriptKind::Heaps, "boards"),
-        ] {
-            if is_misplaced {
-                return Err(self.fault_at(name, &format!("{name} is for {games} only")));
-            }
-        }
-        Ok(has)
-    }
-
-    /// How many values a function takes, one of the `allowed` numbers; `None` where there is no such function.
-    fn values_of(&self, name: &str, allowed: &[usize]) -> Result<Option<usize>, ScriptError> {
-        let mut found = self
-            .functions
-            .iter()
-            .filter(|(known, _)| *known == name)
-            .map(|(_, n)| *n);
-        let what = match (found.next(), found.next()) {
-            (None, _) => return Ok(None),
-            (Some(n), None) if allowed.contains(&n) => return Ok(Some(n)),
-            (Some(_), Some(_)) => format!("{name} is there twice"),
-            (Some(n), None) => {
-                let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
-                format!(
-                    "{name} takes {n} values; expected {}",
-                    expected.join(" or ")
-                )
-            }
-        };
-        Err(self.fault_at(name, &what))
-    }
-
-    fn fault_at(&self, function: &str, what: &str) -> ScriptError {
-        fault(
-            self.source,
-            place_of(&self.source.text, function),
-            what,
-            None,
-        )
-    }
-
-    fn get(&self, name: &str) -> Option<Dynamic> {
-        self.constants.get(name).cloned()
-    }
-
-    fn wrong(&self, constant: &str, what: &str) -> ScriptError {
-        wrong_constant(self.source, constant, what)
-    }
-
-    fn text(&self, name: &str) -> Result<Option<String>, ScriptError> {
-        let Some(value) = self.get(name) else {
-            return Ok(None);
-        };
-        let wrong = format!("it is {}; expected a text", named(&value));
-        value
-            .into_string()
-            .map(Some)
-            .map_err(|_| self.wrong(name, &wrong))
-    }
-
-    /// A line of text for people.
-    fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
-        const LONGEST: usize = 300;
-        let Some(text) = self.text(name)? else {
-            return Ok(None);
-        };
-        let text = text.trim();
-        if !is_line(text, LONGEST) {
-            return Err(self.wrong(
-                name,
-                &format!("expected one line of 1 to {LONGEST} characters"),
-            ));
-        }
-        // A rule is whole sentences.
-        let stop = if name == "NAME" || text.ends_with(['.', '!', '?']) {
-            ""
-        } else {
-            "."
-        };
-        Ok(Some(format!("{text}{stop}")))
-    }
-
-    /// What a piece is called, where the script says so: `PIECE`, or `piece`.
-    fn piece(&self) -> Result<Option<String>, ScriptError> {
-        const LONGEST: usize = 30;
-        let name = if self.get("PIECE").is_some() {
-            "PIECE"
-        } else {
-            "piece"
-        };
-        let Some(value) = self.get(name) else {
-            return Ok(None);
-        };
-        match value.into_string() {
-            Ok(text) if is_line(text.trim(), LONGEST) && is_line(&text, usize::MAX) => {
-                Ok(Some(text.trim().to_owned()))
-            }
-            _ => {
-                let what =
-                    format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"");
-                Err(self.wrong(name, &what))
-            }
-        }
-    }
-
-    fn convention(&self, says_results: bool) -> Result<Option<Convention>, ScriptError> {
-        let Some(value) = self.get("CONVENTION") else {
-            return Ok((!says_results).then_some(Convention::Normal));
-        };
-        if says_results {
-            return Err(self.wrong(
-                "CONVENTION",
-                "result says who has won; expected one of the two",
-            ));
-        }
-        let word = value.to_string();
-        let known = [Convention::Normal, Convention::Misere]
-            .into_iter()
-            .find(|known| known.word() == word);
-        known.map(Some).ok_or_else(|| {
-            let what = format!("it is {}; expected \"normal\" or \"misere\"", named(&value));
-            self.wrong("CONVENTION", &what)
-        })
-    }
-
-    fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
-        if kind == ScriptKind::Heaps && self.get("GLYPHS").is_some() {
-            return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
-        }
-        let Some(text) = self.text("GLYPHS")? else {
-            return Ok(None);
-        };
-        let signs: Vec<char> = text.chars().collect();
-        if signs.is_empty() || signs.len() > MOST_SIGNS {
-            let what = format!("it has {} signs; expected 1 to {MOST_SIGNS}", signs.len());
-            return Err(self.wrong("GLYPHS", &what));
-        }
-        for (i, &sign) in signs.iter().enumerate() {
-            let what = if sign.is_whitespace() || sign.is_control() || "+,:\"\\".contains(sign) {
-                "cannot stand in an ID; expected another sign"
-            } else if sign.width().unwrap_or(0) == 0 {
-                "cannot be seen; expected a sign of its own"
-            } else if signs[..i].contains(&sign) {
-                "is there twice; expected a sign for each number"
-            } else {
-                continue;
-            };
-            return Err(self.wrong("GLYPHS", &format!("{sign:?} {what}")));
-        }
-        Ok(Some(signs))
-    }
-
-    fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
-        let Some(value) = self.get("WIDTH") else {
-            return Ok(None);
-        };
-        if kind == ScriptKind::Heaps {
-            return Err(self.wrong("WIDTH", "it is for boards only"));
-        }
-        match integer(&value, (1, MOST_CELLS as i32)) {
-            Some(width) => Ok(Some(width as usize)),
-            None => {
-                let what = format!(
-                    "it is {}; expected a number from 1 to {MOST_CELLS}",
-                    named(&value)
-                );
-                Err(self.wrong("WIDTH", &what))
-            }
-        }
-    }
-
-    fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<Vec<i32>, ScriptError> {
-        let what = match kind {
-            ScriptKind::Heaps => "a list of heaps, such as [10, 7]",
-            ScriptKind::Board | ScriptKind::Two => "a list of integers, such as [0, 0, 1]",
-        };
-        let Some(value) = self.get("START") else {
-            return Err(fault(
-                self.source,
-                None,
-                &format!("there is no START; expected {what}"),
-                None,
-            ));
-        };
-        let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
-            true => Ok(()),
-            false => Err(self.wrong(
-                "START",
-                &format!("it is {length} long; expected 1 to {MOST_CELLS}"),
-            )),
-        };
-        if let (Ok(text), Some(signs)) = (value.clone().into_string(), signs) {
-            check_length(text.chars().count())?;
-            let cell = |c: char| signs.iter().position(|&s| s == c).map(|i| i as i32);
-            let unknown = |c: char| self.wrong("START", &format!("{c:?} is not among the GLYPHS"));
-            return text
-                .chars()
-                .map(|c| cell(c).ok_or_else(|| unknown(c)))
-                .collect();
-        }
-        let shown = named(&value);
-        let list = value
-            .into_array()
-            .map_err(|_| self.wrong("START", &format!("it is {shown}; expected {what}")))?;
-        check_length(list.len())?;
-        let (least, most) = range(kind, signs);
-        (list.iter().enumerate())
-            .map(|(i, value)| {
-                integer(value, (least, most)).ok_or_else(|| {
-                    let what = format!(
-                        "number {} is {}; expected {least} to {most}",
-                        i + 1,
-                        named(value)
-                    );
-                    self.wrong("START", &what)
-                })
-            })
-            .collect()
-    }
-}
-
-fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
-    let place = place_of_words(&source.text, ["const", name, "="]);
-    fault(source, place, &format!("{name}: {what}"), None)
 }
 
 /// Why a script gave no answer.
@@ -828,64 +161,1232 @@ impl From<ScriptError> for Stop {
     }
 }
 
-/// A value in words, cut when long.
-pub(super) fn named(value: &Dynamic) -> String {
-    if value.is_unit() {
-        return "nothing, ()".to_owned();
+/// What a move gains beside the position that it leads to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Gain {
+    /// Points for the mover.
+    pub points: i32,
+    /// Whether the mover moves again.
+    pub again: bool,
+}
+
+/// What a heap can become, as numbers: for each option how many heaps, then their numbers.
+pub(super) struct HeapOptions {
+    numbers: Vec<i32>,
+    dims: usize,
+    with_points: bool,
+}
+
+impl HeapOptions {
+    /// The options: what each gains, and the numbers of its heaps.
+    pub fn iter(&self) -> impl Iterator<Item = (Gain, &[i32])> {
+        let mut rest = &self.numbers[..];
+        std::iter::from_fn(move || {
+            let mut gain = Gain::default();
+            if self.with_points {
+                let (&[points, again], after) = rest.split_first_chunk::<2>()?;
+                gain = Gain {
+                    points,
+                    again: again != 0,
+                };
+                rest = after;
+            }
+            let (&count, after) = rest.split_first()?;
+            let (heaps, after) = after.split_at_checked(count as usize * self.dims)?;
+            rest = after;
+            Some((gain, heaps))
+        })
     }
-    let shown = |text: String| text.chars().take(30).collect::<String>();
-    match value.type_name() {
-        "i64" | "f64" | "bool" => value.to_string(),
-        "string" => format!("the string {:?}", shown(value.to_string())),
-        "array" => "a list".to_owned(),
-        "map" => "an object".to_owned(),
-        other => format!("a value of the type {other}"),
+}
+
+/// The positions after the moves of a board, as the cells of one after those of another.
+pub(super) struct BoardMoves {
+    bytes: Vec<u8>,
+    length: usize,
+    /// What each gains; empty where nothing is counted.
+    gains: Vec<Gain>,
+}
+
+impl BoardMoves {
+    pub fn iter(&self) -> impl Iterator<Item = (Gain, &[u8])> {
+        let gains = self.gains.iter().copied();
+        self.bytes
+            .chunks_exact(self.length.max(1))
+            .zip(gains.chain(std::iter::repeat(Gain::default())))
+            .map(|(cells, gain)| (gain, cells))
+    }
+}
+
+impl Script {
+    /// Reads a script with these values of its first parameters.
+    pub fn read(
+        source: &ScriptText,
+        values: &[i64],
+        limits: &Limits,
+    ) -> Result<Script, ScriptError> {
+        asking(|| Script::read_with(source, values, false, limits))
+    }
+
+    fn read_with(
+        source: &ScriptText,
+        values: &[i64],
+        backwards: bool,
+        limits: &Limits,
+    ) -> Result<Script, ScriptError> {
+        let program = Program {
+            file: source.file.clone(),
+            text: source.text.clone(),
+            parameters: values.to_vec(),
+            backwards,
+        };
+        let machine = Machine::new(program);
+        let read = machine.with(limits, |state| Ok(read(source, values, state)));
+        let mut script = match read {
+            Ok(Ok(script)) => script,
+            Ok(Err(error)) => return Err(error),
+            Err(Failure::Stopped(stop)) => return Err(stop.into()),
+            Err(Failure::Fault(..)) if is_rhai(&source.text) => {
+                return Err(fault(source, None, RHAI, None));
+            }
+            Err(Failure::Fault(what, line)) => {
+                let what = format!("{what}, while reading the script");
+                return Err(fault(source, line, &what, None));
+            }
+        };
+        script.machine = machine;
+        if !script.is_legal(&script.start, limits)? {
+            return Err(wrong_constant(source, "START", "legal refuses it"));
+        }
+        if let Some((count, _)) = script.numbers() {
+            // Where one number alone may be 0, the table begins there too. A script that fails at 0 has no such position.
+            let begins: &[&[i32]] = match count {
+                1 => &[&[0]],
+                _ => &[&[0, 0], &[0, 1], &[1, 0]],
+            };
+            let is_allowed = |cells: &&[i32]| matches!(script.is_legal(cells, limits), Ok(true));
+            script.least_number = u64::from(!begins.iter().any(is_allowed));
+        }
+        Ok(script)
+    }
+
+    /// The same script read anew, with `pairs` going backwards: all that it gives must be the same.
+    pub(super) fn fresh(&self, limits: &Limits) -> Result<Script, ScriptError> {
+        Script::read_with(&self.source, &self.values, true, limits)
+    }
+
+    /// The values of the parameters as an ID writes them: none where all are the default.
+    pub(super) fn params_text(&self) -> String {
+        let defaults = self.parameters.iter().map(|parameter| parameter.default);
+        let is_default = |(value, default): (&i64, i64)| *value == default;
+        let last = self
+            .values
+            .iter()
+            .zip(defaults)
+            .rposition(|two| !is_default(two));
+        let written = last.map_or(0, |last| last + 1);
+        let values = self.values.iter().take(written);
+        values.map(|value| format!("/{value}")).collect()
+    }
+
+    /// Whether positions are searched as a whole: boards, and heaps that are no sum.
+    pub fn is_whole(&self) -> bool {
+        self.kind != ScriptKind::Heaps || self.points || self.loops
+    }
+
+    /// Whether a position says who moves.
+    pub fn has_mover(&self) -> bool {
+        self.kind == ScriptKind::Two || self.points
+    }
+
+    /// Whether cells fit bytes.
+    pub(super) fn is_small(&self) -> bool {
+        self.signs.is_some()
+    }
+
+    /// The options of one heap, in the order of the script.
+    pub(super) fn options(
+        &self,
+        heap: &[i32],
+        limits: &Limits,
+    ) -> Result<HeapOptions, ScriptError> {
+        let asked = || format!("the options of a heap of {}", heap_text(heap));
+        let [a, b, c] = padded(heap);
+        let given = self.machine.with(limits, |state| {
+            let given: Option<mlua::LuaString> = match self.dims {
+                1 => state.call(&state.options, (1, self.points, a), limits)?,
+                2 => state.call(&state.options, (2, self.points, a, b), limits)?,
+                _ => state.call(&state.options, (3, self.points, a, b, c), limits)?,
+            };
+            Ok(given.map(|text| integers(&text.as_bytes())))
+        });
+        if let Some(numbers) = self.quick(given)? {
+            let options = HeapOptions {
+                numbers,
+                dims: self.dims,
+                with_points: self.points,
+            };
+            let fits = |heaps: &[i32]| {
+                heaps.len() <= MOST_CELLS && heaps.iter().all(|n| (0..=LARGEST).contains(n))
+            };
+            if options.numbers.len() <= 4 * MOST_RESULTS
+                && options.iter().all(|(_, heaps)| fits(heaps))
+            {
+                return Ok(options);
+            }
+        }
+        self.slowly("options", &asked, limits, |state| {
+            let argument = heap_value(state, heap)?;
+            Ok(vec![argument])
+        })
+    }
+
+    /// The positions one move away, in the order of the script. Cells are packed as [`pack`](Script::pack) does it.
+    pub(super) fn moves(
+        &self,
+        cells: &[u8],
+        player: Option<Player>,
+        limits: &Limits,
+    ) -> Result<BoardMoves, ScriptError> {
+        let number = player.filter(|_| self.kind == ScriptKind::Two).map(number);
+        let given = self.machine.with(limits, |state| {
+            let text = state.text(cells)?;
+            let arguments = (self.is_small(), self.points, text, number);
+            let (given, gains): (Option<mlua::LuaString>, Option<mlua::LuaString>) =
+                state.call(&state.moves, arguments, limits)?;
+            let gains = gains.map(|gains| integers(&gains.as_bytes()));
+            Ok(given.map(|text| (text.as_bytes().to_vec(), gains.unwrap_or_default())))
+        });
+        if let Some((bytes, gains)) = self.quick(given)? {
+            let gains = gains.chunks_exact(2).map(|two| Gain {
+                points: two[0],
+                again: two[1] != 0,
+            });
+            let found = BoardMoves {
+                bytes,
+                length: cells.len(),
+                gains: gains.collect(),
+            };
+            let (least, most) = self.range();
+            let fits = match self.is_small() {
+                true => found.bytes.iter().all(|&cell| i32::from(cell) <= most),
+                false => integers(&found.bytes)
+                    .iter()
+                    .all(|cell| (least..=most).contains(cell)),
+            };
+            let changes = |(gain, to): (Gain, &[u8])| to != cells || gain.again;
+            if fits
+                && found.bytes.len() <= MOST_RESULTS * cells.len().max(1)
+                && found.iter().all(changes)
+            {
+                return Ok(found);
+            }
+        }
+        let whole = self.unpack(cells);
+        let asked = || {
+            format!(
+                "the moves of {}",
+                self.state_text(&whole, player.filter(|_| self.has_mover()))
+            )
+        };
+        let rows = self.slow_rows("moves", &asked, limits, |state| {
+            let mut arguments = vec![Value::Table(state.list(&whole)?)];
+            arguments.extend(number.map(|n| Value::Integer(n.into())));
+            Ok(arguments)
+        })?;
+        let mut found = BoardMoves {
+            bytes: Vec::new(),
+            length: cells.len(),
+            gains: Vec::new(),
+        };
+        for (i, (gain, row)) in rows.iter().enumerate() {
+            let what = if row.len() != whole.len() {
+                format!(
+                    "result {} has {} cells; expected {}",
+                    i + 1,
+                    row.len(),
+                    whole.len()
+                )
+            } else if *row == whole && !gain.again {
+                format!("result {} changes no cell", i + 1)
+            } else {
+                found.bytes.extend(self.pack(row));
+                if self.points {
+                    found.gains.push(*gain);
+                }
+                continue;
+            };
+            return Err(self.fault_in("moves", &what, Some(&asked())));
+        }
+        Ok(found)
+    }
+
+    /// What the quick way gave; `None` where the slow one is to say what is wrong.
+    fn quick<T>(&self, given: Result<Option<T>, Failure>) -> Result<Option<T>, ScriptError> {
+        match given {
+            Ok(given) => Ok(given),
+            Err(Failure::Stopped(stop)) => Err(stop.into()),
+            Err(Failure::Fault(..)) => Ok(None),
+        }
+    }
+
+    /// The options of a heap by the slow way.
+    fn slowly(
+        &self,
+        function: &'static str,
+        asked: &dyn Fn() -> String,
+        limits: &Limits,
+        arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
+    ) -> Result<HeapOptions, ScriptError> {
+        let rows = self.slow_rows(function, asked, limits, arguments)?;
+        let mut numbers = Vec::new();
+        for (gain, row) in rows {
+            if self.points {
+                numbers.extend([gain.points, i32::from(gain.again)]);
+            }
+            numbers.push((row.len() / self.dims) as i32);
+            numbers.extend(row);
+        }
+        Ok(HeapOptions {
+            numbers,
+            dims: self.dims,
+            with_points: self.points,
+        })
+    }
+
+    /// The rows that a function gives, each looked at closely.
+    fn slow_rows(
+        &self,
+        function: &'static str,
+        asked: &dyn Fn() -> String,
+        limits: &Limits,
+        arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
+    ) -> Result<Vec<(Gain, Vec<i32>)>, ScriptError> {
+        let given = self.machine.with(limits, |state| {
+            let given = self.ask(state, function, arguments(state)?, limits)?;
+            Ok(self.rows(function, &given))
+        });
+        match given {
+            Ok(Ok(rows)) => Ok(rows),
+            Ok(Err(what)) => Err(self.fault_in(function, &what, Some(&asked()))),
+            Err(failure) => Err(self.failed(function, failure, asked)),
+        }
+    }
+
+    /// Calls one of the script's functions.
+    fn ask(
+        &self,
+        state: &State,
+        name: &str,
+        arguments: Vec<Value>,
+        limits: &Limits,
+    ) -> Result<Value, Failure> {
+        let missing = || Failure::Fault(format!("there is no function {name}"), None);
+        let function = state.function(name).ok_or_else(missing)?;
+        state.call(&function, mlua::MultiValue::from_vec(arguments), limits)
+    }
+
+    fn call(
+        &self,
+        name: &'static str,
+        asked: &dyn Fn() -> String,
+        limits: &Limits,
+        arguments: impl Fn(&State) -> Result<Vec<Value>, Failure>,
+    ) -> Result<Value, ScriptError> {
+        let given = self.machine.with(limits, |state| {
+            self.ask(state, name, arguments(state)?, limits)
+        });
+        given.map_err(|failure| self.failed(name, failure, asked))
+    }
+
+    fn failed(
+        &self,
+        function: &'static str,
+        failure: Failure,
+        asked: &dyn Fn() -> String,
+    ) -> ScriptError {
+        match failure {
+            Failure::Stopped(stop) => stop.into(),
+            Failure::Fault(what, line) => {
+                let line = line.or_else(|| self.lines.get(function).copied());
+                fault(&self.source, line, &what, Some(&asked()))
+            }
+        }
+    }
+
+    /// How a position has ended for the player to move; `None` while it goes on.
+    pub(super) fn result(
+        &self,
+        cells: &[i32],
+        player: Player,
+        limits: &Limits,
+    ) -> Result<Option<Outcome>, ScriptError> {
+        let asked = || format!("the result of {}", self.state_text(cells, Some(player)));
+        let given = self.call("result", &asked, limits, |state| {
+            let player = Value::Integer(number(player).into());
+            Ok(vec![Value::Table(state.list(cells)?), player])
+        })?;
+        let text = match &given {
+            Value::Nil => return Ok(None),
+            Value::String(text) => text.to_string_lossy(),
+            _ => String::new(),
+        };
+        match text.as_str() {
+            "win" => Ok(Some(Outcome::Win)),
+            "loss" => Ok(Some(Outcome::Loss)),
+            "draw" => Ok(Some(Outcome::Draw)),
+            _ => {
+                let shown = named(&given);
+                let what = format!("it gave {shown}; expected \"win\", \"loss\", \"draw\" or nil");
+                Err(self.fault_in("result", &what, Some(&asked())))
+            }
+        }
+    }
+
+    /// Whether a position makes sense: true where the script does not say.
+    pub(super) fn is_legal(&self, cells: &[i32], limits: &Limits) -> Result<bool, ScriptError> {
+        if !self.has.legal {
+            return Ok(true);
+        }
+        let asked = || format!("whether {} is legal", self.state_text(cells, None));
+        let given = self.call("legal", &asked, limits, |state| {
+            Ok(vec![self.position_value(state, cells)?])
+        })?;
+        given.as_boolean().ok_or_else(|| {
+            let what = format!("it gave {}; expected true or false", named(&given));
+            self.fault_in("legal", &what, Some(&asked()))
+        })
+    }
+
+    /// A position as the script knows it: cells, or a list of heaps.
+    fn position_value(&self, state: &State, cells: &[i32]) -> Result<Value, Failure> {
+        if self.dims == 1 {
+            return Ok(Value::Table(state.list(cells)?));
+        }
+        let heaps = cells.chunks(self.dims).map(|heap| heap_value(state, heap));
+        Ok(Value::Table(
+            state.values(heaps.collect::<Result<_, _>>()?)?,
+        ))
+    }
+
+    /// Whether a position is one or two numbers for both players alike, and how many; and the least number that it may be,
+    /// 0 or 1. Cells with signs are no numbers.
+    pub fn numbers(&self) -> Option<(usize, u64)> {
+        let plain = self.kind == ScriptKind::Board
+            && self.signs.is_none()
+            && !self.points
+            && self.start.len() <= 2;
+        plain.then_some((self.start.len(), self.least_number))
+    }
+
+    /// How people call the move from one position, or one heap, to what it leaves, as an order such as `take a coin`:
+    /// `None` where the script does not say.
+    pub(super) fn move_words(
+        &self,
+        from: &[i32],
+        to: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<String>, ScriptError> {
+        const LONGEST: usize = 80;
+        if !self.has.move_words {
+            return Ok(None);
+        }
+        let heaps = self.kind == ScriptKind::Heaps;
+        let asked = || match heaps {
+            true => format!("the words of a move of a heap of {}", heap_text(from)),
+            false => format!("the words of a move of {}", self.state_text(from, None)),
+        };
+        let given = self.call("move_words", &asked, limits, |state| {
+            let from = match heaps {
+                true => heap_value(state, from)?,
+                false => Value::Table(state.list(from)?),
+            };
+            Ok(vec![from, self.position_value(state, to)?])
+        })?;
+        let fits = |text: &str| {
+            (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control)
+        };
+        match &given {
+            Value::String(text) if fits(text.to_string_lossy().trim()) => {
+                Ok(Some(text.to_string_lossy().trim().to_owned()))
+            }
+            _ => {
+                let what = format!(
+                    "it gave {}; expected a line of 1 to {LONGEST} characters",
+                    named(&given)
+                );
+                Err(self.fault_in("move_words", &what, Some(&asked())))
+            }
+        }
+    }
+
+    /// The independent boards that a board falls into.
+    pub(super) fn parts(
+        &self,
+        cells: &[i32],
+        limits: &Limits,
+    ) -> Result<Vec<Box<[i32]>>, ScriptError> {
+        let asked = || format!("the parts of {}", self.state_text(cells, None));
+        let rows = self.slow_rows("parts", &asked, limits, |state| {
+            Ok(vec![Value::Table(state.list(cells)?)])
+        })?;
+        Ok(rows.into_iter().map(|(_, row)| row.into()).collect())
+    }
+
+    /// How many cells stand in a row of a board of `cells` cells. A width that is of no use is one row.
+    pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, ScriptError> {
+        if !self.has.width {
+            return Ok(self.width.unwrap_or(cells.max(1)));
+        }
+        let asked = || format!("the width of a board of {cells} cells");
+        let given = self.call("width", &asked, limits, |_| {
+            Ok(vec![Value::Integer(cells as i64)])
+        })?;
+        let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
+        width.ok_or_else(|| {
+            let shown = named(&given);
+            let what = format!("it gave {shown}; expected a number from 1 to {MOST_CELLS}");
+            self.fault_in("width", &what, Some(&asked()))
+        })
+    }
+
+    /// Cells as an ID writes them.
+    pub fn state_text(&self, cells: &[i32], player: Option<Player>) -> String {
+        let mover = match player {
+            None => "",
+            Some(Player::First) => "A:",
+            Some(Player::Second) => "B:",
+        };
+        if self.dims > 1 {
+            let heaps: Vec<String> = cells.chunks(self.dims).map(heap_text).collect();
+            return format!("{mover}{}", heaps.join(","));
+        }
+        let sign = |signs: &[char], cell: i32| {
+            usize::try_from(cell)
+                .ok()
+                .and_then(|i| signs.get(i).copied())
+        };
+        let signs = self.signs.as_ref().and_then(|s| {
+            cells
+                .iter()
+                .map(|&c| sign(s, c))
+                .collect::<Option<String>>()
+        });
+        format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
+    }
+
+    /// Cells as bytes: one each where they have signs, else four.
+    pub(super) fn pack(&self, cells: &[i32]) -> Vec<u8> {
+        match self.is_small() {
+            true => cells.iter().map(|&cell| cell as u8).collect(),
+            false => cells.iter().flat_map(|cell| cell.to_le_bytes()).collect(),
+        }
+    }
+
+    pub(super) fn unpack(&self, bytes: &[u8]) -> Vec<i32> {
+        match self.is_small() {
+            true => bytes.iter().map(|&cell| cell.into()).collect(),
+            false => integers(bytes),
+        }
+    }
+
+    /// The fault of positions that go in a circle, which is no game.
+    pub(super) fn circle(&self, round: &[String], function: &'static str) -> ScriptError {
+        const SHOWN: usize = 40;
+        let mut shown: Vec<&str> = round.iter().take(SHOWN).map(String::as_str).collect();
+        if round.len() > SHOWN {
+            shown.extend(["...", round[round.len() - 1].as_str()]);
+        }
+        let what = format!("the game can go on for ever: {}", shown.join(" > "));
+        self.fault_in(function, &what, None)
+    }
+
+    /// The fault of a move to a position that legal refuses.
+    pub(super) fn illegal(&self, to: &str, m: &str, from: &str) -> ScriptError {
+        let what = format!("it refuses {to}, to which {m} leads");
+        self.fault_in("legal", &what, Some(&format!("the moves of {from}")))
+    }
+
+    /// The fault of parts that do not add up to the board, with both in words.
+    pub(super) fn unlike_parts(
+        &self,
+        cells: &[i32],
+        parts: &[Box<[i32]>],
+        whole: &str,
+        sum: &str,
+    ) -> ScriptError {
+        let texts: Vec<String> = parts
+            .iter()
+            .map(|part| self.state_text(part, None))
+            .collect();
+        let all = match texts.is_empty() {
+            true => "no parts".to_owned(),
+            false => texts.join(" and "),
+        };
+        let what = format!("{all} together {sum}, and the whole {whole}");
+        let asked = format!("the parts of {}", self.state_text(cells, None));
+        self.fault_in("parts", &what, Some(&asked))
+    }
+
+    /// A fault of a function, with what it was asked for.
+    pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
+        let line = self.lines.get(function).copied();
+        fault(&self.source, line, &format!("{function}: {what}"), asked)
+    }
+
+    /// The rows of a list that a function gave, or what is wrong with them.
+    fn rows(&self, function: &str, given: &Value) -> Result<Vec<(Gain, Vec<i32>)>, String> {
+        let heaps = function == "options";
+        let expected = match heaps {
+            true => "a list of lists of heaps",
+            false => "a list of positions, each a list of integers",
+        };
+        let Value::Table(list) = given else {
+            return Err(format!("it gave {}; expected {expected}", named(given)));
+        };
+        if list.raw_len() > MOST_RESULTS {
+            let count = list.raw_len();
+            return Err(format!(
+                "it gave {count} results; at most {MOST_RESULTS} are read"
+            ));
+        }
+        let mut rows = Vec::with_capacity(list.raw_len());
+        for (i, one) in list.sequence_values::<Value>().enumerate() {
+            let one = one.map_err(|e| e.to_string())?;
+            let (gain, row) = self.gained(i, one, heaps)?;
+            rows.push((gain, self.row(i, &row, heaps)?));
+        }
+        Ok(rows)
+    }
+
+    /// What a result gains, and the list in it.
+    fn gained(&self, i: usize, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
+        let Value::Table(row) = one else {
+            return Err(format!(
+                "result {} is {}; expected a list of integers",
+                i + 1,
+                named(&one)
+            ));
+        };
+        let field = if heaps { "heaps" } else { "cells" };
+        let inner = match row.raw_get::<Value>(field) {
+            Ok(Value::Table(inner)) if self.points => inner,
+            _ => return Ok((Gain::default(), row)),
+        };
+        let points: Value = row.raw_get("points").unwrap_or(Value::Nil);
+        let points = match &points {
+            Value::Nil => 0,
+            value => integer(value, (-LARGEST, LARGEST))
+                .ok_or_else(|| format!("result {}: points is {}", i + 1, named(value)))?,
+        };
+        let again: Value = row.raw_get("again").unwrap_or(Value::Nil);
+        let again = !matches!(again, Value::Nil | Value::Boolean(false));
+        Ok((Gain { points, again }, inner))
+    }
+
+    fn row(&self, i: usize, row: &Table, heaps: bool) -> Result<Vec<i32>, String> {
+        if row.raw_len() > MOST_CELLS {
+            return Err(format!(
+                "result {} is {} long; at most {MOST_CELLS}",
+                i + 1,
+                row.raw_len()
+            ));
+        }
+        let range = self.range();
+        let wrong = |j: usize, value: &Value| {
+            let place = if heaps { "heap" } else { "cell" };
+            let (least, most) = range;
+            format!(
+                "result {}, {place} {} is {}; expected an integer from {least} to {most}",
+                i + 1,
+                j + 1,
+                named(value)
+            )
+        };
+        let mut found = Vec::with_capacity(row.raw_len());
+        for (j, value) in row.sequence_values::<Value>().enumerate() {
+            let value = value.map_err(|e| e.to_string())?;
+            if !heaps || self.dims == 1 {
+                found.push(integer(&value, range).ok_or_else(|| wrong(j, &value))?);
+                continue;
+            }
+            let Value::Table(numbers) = &value else {
+                return Err(wrong(j, &value));
+            };
+            if numbers.raw_len() != self.dims {
+                return Err(format!(
+                    "result {}, heap {} has {} numbers; expected {}",
+                    i + 1,
+                    j + 1,
+                    numbers.raw_len(),
+                    self.dims
+                ));
+            }
+            for number in numbers.sequence_values::<Value>() {
+                let number = number.map_err(|e| e.to_string())?;
+                found.push(integer(&number, range).ok_or_else(|| wrong(j, &number))?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The least and the largest number in a cell.
+    pub(super) fn range(&self) -> (i32, i32) {
+        range(self.kind, self.signs.as_deref())
+    }
+}
+
+/// Why a script of an earlier version is refused.
+const RHAI: &str = "this is a script in Rhai, which is no longer read: games are written in Lua now. To translate it, \
+    write `NAME = ...` for `const NAME = ...;`, `function f(x) ... end` for `fn f(x) { ... }`, `local` for `let`, lists as \
+    {1, 2} counted from 1, and `not`, `and`, `or`, `~=` for `!`, `&&`, `||`, `!=`; docs/your-own-game.md has examples";
+
+/// Whether a text reads as a script of an earlier version, in another language.
+fn is_rhai(text: &str) -> bool {
+    let begins = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with("fn ") && line.contains('(') || line.starts_with("const ")
+    };
+    text.lines().any(begins)
+}
+
+/// The least and the largest number in a cell.
+fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
+    match (kind, signs) {
+        (ScriptKind::Heaps, _) => (0, LARGEST),
+        (_, Some(signs)) => (0, signs.len() as i32 - 1),
+        (_, None) => (-LARGEST, LARGEST),
+    }
+}
+
+/// A heap as an ID writes it: `5`, or `3x4`.
+pub(super) fn heap_text(heap: &[i32]) -> String {
+    let numbers: Vec<String> = heap.iter().map(i32::to_string).collect();
+    numbers.join("x")
+}
+
+fn heap_value(state: &State, heap: &[i32]) -> Result<Value, Failure> {
+    match heap {
+        [one] => Ok(Value::Integer((*one).into())),
+        several => Ok(Value::Table(state.list(several)?)),
+    }
+}
+
+fn padded(heap: &[i32]) -> [i32; MOST_DIMS] {
+    let mut all = [0; MOST_DIMS];
+    all[..heap.len().min(MOST_DIMS)].copy_from_slice(&heap[..heap.len().min(MOST_DIMS)]);
+    all
+}
+
+/// Integers of four bytes each.
+fn integers(bytes: &[u8]) -> Vec<i32> {
+    let four = |bytes: &[u8]| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    bytes.chunks_exact(4).map(four).collect()
+}
+
+fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
+    let whole = match value {
+        Value::Integer(n) => *n,
+        Value::Number(n) if n.fract() == 0.0 && n.abs() < 1e15 => *n as i64,
+        _ => return None,
+    };
+    i32::try_from(whole)
+        .ok()
+        .filter(|n| (least..=most).contains(n))
+}
+
+/// 1 or 2.
+fn number(player: Player) -> i32 {
+    player.index() as i32 + 1
+}
+
+/// A value in words, cut when long.
+fn named(value: &Value) -> String {
+    match value {
+        Value::Nil => "nothing, nil".to_owned(),
+        Value::Integer(n) => n.to_string(),
+        Value::Number(n) => n.to_string(),
+        Value::Boolean(b) => b.to_string(),
+        Value::String(text) => {
+            let text: String = text.to_string_lossy().chars().take(30).collect();
+            format!("the string {text:?}")
+        }
+        Value::Table(_) => "a table".to_owned(),
+        other => format!("a {}", other.type_name()),
     }
 }
 
 pub(super) fn fault(
     source: &ScriptText,
-    at: Option<(usize, usize)>,
+    line: Option<usize>,
     what: &str,
     asked: Option<&str>,
 ) -> ScriptError {
-    let place = at.map_or(String::new(), |(line, column)| {
-        format!(", line {line}, column {column}")
-    });
+    let place = line.map_or(String::new(), |line| format!(", line {line}"));
     let asked = asked.map_or(String::new(), |asked| format!("; asked for {asked}"));
     ScriptError::Fault(format!("{}{place}: {what}{asked}", source.file))
 }
 
-/// Line and column, from 1, of a function's definition.
-pub(super) fn place_of(text: &str, function: &str) -> Option<(usize, usize)> {
-    place_of_words(text, ["fn", function, "("])
+fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
+    let is_set = |line: &str| {
+        let rest = line.trim_start().strip_prefix(name);
+        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    let line = source.text.lines().position(is_set).map(|line| line + 1);
+    fault(source, line, &format!("{name}: {what}"), None)
 }
 
-/// Where these words first stand one after the other, outside of comments and texts.
-fn place_of_words(text: &str, words: [&str; 3]) -> Option<(usize, usize)> {
-    let engine = Engine::new_raw();
-    let (tokens, control) = engine.lex([&text]);
-    // How many braces are open in each text that holds an expression: behind the last one the text goes on.
-    let mut braces: Vec<u32> = Vec::new();
-    let mut read = Vec::new();
-    for (token, at) in tokens.take_while(|(token, _)| *token != Token::EOF) {
-        match (&token, braces.last_mut()) {
-            (Token::InterpolatedString(_), _) => braces.push(0),
-            (Token::LeftBrace | Token::MapStart, Some(open)) => *open += 1,
-            (Token::RightBrace, Some(1)) => {
-                braces.pop();
-                control.borrow_mut().is_within_text = true;
-            }
-            (Token::RightBrace, Some(open)) => *open -= 1,
-            _ => {}
-        }
-        read.push((token.to_string(), at));
+/// Whether a text is as short as that, and no character of it acts.
+fn is_line(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+}
+
+/// Whether a script's text sets a field of that name in a table, outside of comments.
+fn sets_field(text: &str, field: &str) -> bool {
+    let code = text
+        .lines()
+        .map(|line| line.split("--").next().unwrap_or(line));
+    code.flat_map(|line| line.match_indices(field).map(move |(at, _)| (line, at)))
+        .any(|(line, at)| {
+            let is_word = |c: char| c.is_alphanumeric() || c == '_';
+            let after = line[at + field.len()..].trim_start();
+            !line[..at].ends_with(is_word) && after.starts_with('=') && !after.starts_with("==")
+        })
+}
+
+/// A script that is being read: what it says of itself, each checked.
+struct Reader<'s> {
+    source: &'s ScriptText,
+    state: &'s State,
+}
+
+fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, ScriptError> {
+    let reader = Reader { source, state };
+    let mut lines = BTreeMap::new();
+    for name in [
+        "options",
+        "moves",
+        "result",
+        "legal",
+        "parts",
+        "width",
+        "move_words",
+    ] {
+        let line = state.function(name).and_then(|f| f.info().line_defined);
+        lines.extend(line.map(|line| (name, line)));
     }
-    let here = |three: &&[(String, Position)]| {
-        three
-            .iter()
-            .zip(words)
-            .all(|((word, _), wanted)| word == wanted)
+    let kind = reader.kind(&lines)?;
+    let has = reader.optional(kind, &lines)?;
+    let signs = reader.signs(kind)?;
+    let parameters = reader.parameters(values)?;
+    let points = sets_field(&source.text, "points") || sets_field(&source.text, "again");
+    if points && has.result {
+        return Err(reader.fault_at(
+            "result",
+            "the larger score wins, and the script counts points",
+            &lines,
+        ));
+    }
+    let (start, dims) = reader.start(kind, signs.as_deref())?;
+    let values = parameters
+        .iter()
+        .enumerate()
+        .map(|(i, parameter)| values.get(i).copied().unwrap_or(parameter.default));
+    let or = |words: Option<String>, otherwise: &str| words.unwrap_or_else(|| otherwise.to_owned());
+    let ending = match points {
+        true => "The player with more points wins.",
+        false => "The last position itself says who has won.",
     };
-    engine::place(read.windows(3).find(here)?[0].1)
+    Ok(Script {
+        kind,
+        title: or(reader.words("NAME")?, &source.name),
+        rule: or(reader.words("RULE")?, "Your own game."),
+        ending: or(reader.words("ENDING")?, ending),
+        piece: reader.piece()?,
+        convention: reader.convention(has.result || points)?,
+        plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
+        signs_text: signs.iter().flatten().collect(),
+        width: if has.width { None } else { reader.width(kind)? },
+        values: values.collect(),
+        parameters,
+        points,
+        loops: reader.loops()?,
+        symmetries: reader.symmetries(kind)?,
+        start,
+        dims,
+        signs,
+        least_number: 0,
+        has,
+        lines,
+        machine: Machine::new(Program::default()),
+        source: source.clone(),
+    })
+}
+
+impl Reader<'_> {
+    /// The kind of game, by the function that gives the moves.
+    ///
+    /// # Errors
+    /// Where there is none, or both.
+    fn kind(&self, lines: &BTreeMap<&'static str, usize>) -> Result<ScriptKind, ScriptError> {
+        let options = self.parameters_of("options", &[1], lines)?;
+        let moves = self.parameters_of("moves", &[1, 2], lines)?;
+        match (options, moves) {
+            (Some(_), None) => Ok(ScriptKind::Heaps),
+            (None, Some(1)) => Ok(ScriptKind::Board),
+            (None, Some(_)) => Ok(ScriptKind::Two),
+            (Some(_), Some(_)) => {
+                let what = "it has both options and moves; expected one of them";
+                Err(fault(self.source, None, what, None))
+            }
+            (None, None) => {
+                let what = "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player)";
+                Err(fault(self.source, None, what, None))
+            }
+        }
+    }
+
+    /// How many values a function takes, one of the `allowed` numbers; `None` where there is no such function.
+    fn parameters_of(
+        &self,
+        name: &'static str,
+        allowed: &[usize],
+        lines: &BTreeMap<&'static str, usize>,
+    ) -> Result<Option<usize>, ScriptError> {
+        match self.get(name) {
+            Value::Nil => Ok(None),
+            Value::Function(function) => {
+                let info = function.info();
+                let count = usize::from(info.num_params);
+                if info.is_vararg || allowed.contains(&count) {
+                    return Ok(Some(count.max(1)));
+                }
+                let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
+                let expected = expected.join(" or ");
+                let what = format!("{name} takes {count} values; expected {expected}");
+                Err(self.fault_at(name, &what, lines))
+            }
+            other => {
+                let what = format!("{name} is {}; expected a function", named(&other));
+                Err(fault(self.source, None, &what, None))
+            }
+        }
+    }
+
+    /// The other functions.
+    ///
+    /// # Errors
+    /// Where one takes another number of values, or is not for this kind of game.
+    fn optional(
+        &self,
+        kind: ScriptKind,
+        lines: &BTreeMap<&'static str, usize>,
+    ) -> Result<OptionalFunctions, ScriptError> {
+        let has = |name, values| {
+            let found = self.parameters_of(name, &[values], lines)?;
+            Ok::<_, ScriptError>(found.is_some())
+        };
+        let has = OptionalFunctions {
+            result: has("result", 2)?,
+            legal: has("legal", 1)?,
+            parts: has("parts", 1)?,
+            width: has("width", 1)?,
+            move_words: has("move_words", 2)?,
+        };
+        let misplaced = [
+            (
+                "result",
+                has.result && kind != ScriptKind::Two,
+                "boards for two",
+            ),
+            (
+                "parts",
+                has.parts && kind != ScriptKind::Board,
+                "boards on which both players have the same moves",
+            ),
+            ("width", has.width && kind == ScriptKind::Heaps, "boards"),
+        ];
+        match misplaced.iter().find(|(_, is, _)| *is) {
+            Some((name, _, games)) => {
+                Err(self.fault_at(name, &format!("{name} is for {games} only"), lines))
+            }
+            None => Ok(has),
+        }
+    }
+
+    fn fault_at(
+        &self,
+        function: &str,
+        what: &str,
+        lines: &BTreeMap<&'static str, usize>,
+    ) -> ScriptError {
+        fault(self.source, lines.get(function).copied(), what, None)
+    }
+
+    fn get(&self, name: &str) -> Value {
+        self.state.globals.raw_get(name).unwrap_or(Value::Nil)
+    }
+
+    fn wrong(&self, constant: &str, what: &str) -> ScriptError {
+        wrong_constant(self.source, constant, what)
+    }
+
+    fn text(&self, name: &str) -> Result<Option<String>, ScriptError> {
+        match self.get(name) {
+            Value::Nil => Ok(None),
+            Value::String(text) => match text.to_str() {
+                Ok(text) => Ok(Some(text.to_owned())),
+                Err(_) => Err(self.wrong(name, "it is no text in UTF-8")),
+            },
+            other => Err(self.wrong(name, &format!("it is {}; expected a text", named(&other)))),
+        }
+    }
+
+    /// A line of text for people.
+    fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
+        const LONGEST: usize = 300;
+        let Some(text) = self.text(name)? else {
+            return Ok(None);
+        };
+        let text = text.trim();
+        if !is_line(text, LONGEST) {
+            let what = format!("expected one line of 1 to {LONGEST} characters");
+            return Err(self.wrong(name, &what));
+        }
+        // A rule is whole sentences.
+        let is_whole = name == "NAME" || text.ends_with(['.', '!', '?']);
+        Ok(Some(format!("{text}{}", if is_whole { "" } else { "." })))
+    }
+
+    fn piece(&self) -> Result<Option<String>, ScriptError> {
+        const LONGEST: usize = 30;
+        match self.get("PIECE") {
+            Value::Nil => Ok(None),
+            Value::String(text) if is_line(text.to_string_lossy().trim(), LONGEST) => {
+                Ok(Some(text.to_string_lossy().trim().to_owned()))
+            }
+            _ => {
+                let what =
+                    format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"");
+                Err(self.wrong("PIECE", &what))
+            }
+        }
+    }
+
+    fn convention(&self, is_decided: bool) -> Result<Option<Convention>, ScriptError> {
+        let value = self.get("CONVENTION");
+        if value.is_nil() {
+            return Ok((!is_decided).then_some(Convention::Normal));
+        }
+        if is_decided {
+            let what = "result or the points say who has won; expected one of the two";
+            return Err(self.wrong("CONVENTION", what));
+        }
+        let word = value
+            .as_string()
+            .map_or(String::new(), |text| text.to_string_lossy());
+        let known = [Convention::Normal, Convention::Misere]
+            .into_iter()
+            .find(|known| known.word() == word);
+        known.map(Some).ok_or_else(|| {
+            let what = format!("it is {}; expected \"normal\" or \"misere\"", named(&value));
+            self.wrong("CONVENTION", &what)
+        })
+    }
+
+    fn loops(&self) -> Result<bool, ScriptError> {
+        match self.get("LOOPS") {
+            Value::Nil => Ok(false),
+            Value::String(text) if text.to_string_lossy() == "draw" => Ok(true),
+            other => {
+                let what = format!("it is {}; expected \"draw\"", named(&other));
+                Err(self.wrong("LOOPS", &what))
+            }
+        }
+    }
+
+    fn symmetries(&self, kind: ScriptKind) -> Result<Vec<Symmetry>, ScriptError> {
+        let list = match self.get("SYMMETRIES") {
+            Value::Nil => return Ok(Vec::new()),
+            Value::Table(list) if kind != ScriptKind::Heaps => list,
+            _ => return Err(self.wrong("SYMMETRIES", "expected a list, on boards only")),
+        };
+        let names: Vec<&str> = Symmetry::ALL.iter().map(|(name, _)| *name).collect();
+        let mut found = Vec::new();
+        for value in list.sequence_values::<Value>() {
+            let value = value.unwrap_or(Value::Nil);
+            let word = value
+                .as_string()
+                .map_or(String::new(), |text| text.to_string_lossy());
+            let known = Symmetry::ALL.iter().find(|(name, _)| *name == word);
+            let Some((_, symmetry)) = known else {
+                let what = format!("{} is none; expected {}", named(&value), names.join(", "));
+                return Err(self.wrong("SYMMETRIES", &what));
+            };
+            found.push(*symmetry);
+        }
+        Ok(found)
+    }
+
+    fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, ScriptError> {
+        const EXPECTED: &str = "expected up to four lists such as {\"k\", 3, 1, 100}: a name, the default, the least and the largest number";
+        let wrong = || self.wrong("PARAMETERS", EXPECTED);
+        let list = match self.get("PARAMETERS") {
+            Value::Nil => return Ok(Vec::new()),
+            Value::Table(list) if list.raw_len() <= MOST_PARAMETERS => list,
+            _ => return Err(wrong()),
+        };
+        let mut found = Vec::new();
+        for entry in list.sequence_values::<Table>() {
+            let entry = entry.map_err(|_| wrong())?;
+            let name: String = entry.raw_get(1).map_err(|_| wrong())?;
+            let number = |i: i32| {
+                entry
+                    .raw_get::<Value>(i)
+                    .ok()
+                    .and_then(|value| integer(&value, (-LARGEST, LARGEST)))
+                    .map(i64::from)
+                    .ok_or_else(wrong)
+            };
+            let (default, least, most) = (number(2)?, number(3)?, number(4)?);
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            if name.is_empty()
+                || !name.chars().all(is_name)
+                || name.starts_with(|c: char| c.is_ascii_digit())
+                || !(least..=most).contains(&default)
+            {
+                return Err(wrong());
+            }
+            found.push(Parameter {
+                name,
+                default,
+                least,
+                most,
+            });
+        }
+        debug_assert!(values.len() <= MOST_PARAMETERS);
+        Ok(found)
+    }
+
+    fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
+        if kind == ScriptKind::Heaps && !self.get("GLYPHS").is_nil() {
+            return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
+        }
+        let Some(text) = self.text("GLYPHS")? else {
+            return Ok(None);
+        };
+        let signs: Vec<char> = text.chars().collect();
+        if signs.is_empty() || signs.len() > MOST_SIGNS {
+            let what = format!("it has {} signs; expected 1 to {MOST_SIGNS}", signs.len());
+            return Err(self.wrong("GLYPHS", &what));
+        }
+        for (i, &sign) in signs.iter().enumerate() {
+            let what = if sign.is_whitespace() || sign.is_control() || "+,:@\"\\".contains(sign) {
+                "cannot stand in an ID; expected another sign"
+            } else if sign.width().unwrap_or(0) == 0 {
+                "cannot be seen; expected a sign of its own"
+            } else if signs[..i].contains(&sign) {
+                "is there twice; expected a sign for each number"
+            } else {
+                continue;
+            };
+            return Err(self.wrong("GLYPHS", &format!("{sign:?} {what}")));
+        }
+        Ok(Some(signs))
+    }
+
+    fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
+        let value = self.get("WIDTH");
+        if value.is_nil() {
+            return Ok(None);
+        }
+        if kind == ScriptKind::Heaps {
+            return Err(self.wrong("WIDTH", "it is for boards only"));
+        }
+        match integer(&value, (1, MOST_CELLS as i32)) {
+            Some(width) => Ok(Some(width as usize)),
+            None => {
+                let shown = named(&value);
+                let what = format!("it is {shown}; expected a number from 1 to {MOST_CELLS}");
+                Err(self.wrong("WIDTH", &what))
+            }
+        }
+    }
+
+    /// The numbers of the start, and how many are one heap.
+    fn start(
+        &self,
+        kind: ScriptKind,
+        signs: Option<&[char]>,
+    ) -> Result<(Vec<i32>, usize), ScriptError> {
+        let expected = match kind {
+            ScriptKind::Heaps => "a list of heaps, such as {10, 7}",
+            ScriptKind::Board | ScriptKind::Two => "a list of integers, such as {0, 0, 1}",
+        };
+        let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
+            true => Ok(()),
+            false => Err(self.wrong(
+                "START",
+                &format!("it is {length} long; expected 1 to {MOST_CELLS}"),
+            )),
+        };
+        let list = match (self.get("START"), signs) {
+            (Value::Nil, _) => {
+                let what = format!("there is no START; expected {expected}");
+                return Err(fault(self.source, None, &what, None));
+            }
+            (Value::String(text), Some(signs)) => {
+                let text = text.to_string_lossy();
+                check_length(text.chars().count())?;
+                let cell = |c: char| {
+                    let place = signs.iter().position(|&s| s == c).map(|i| i as i32);
+                    place.ok_or_else(|| {
+                        self.wrong("START", &format!("{c:?} is not among the GLYPHS"))
+                    })
+                };
+                return Ok((text.chars().map(cell).collect::<Result<_, _>>()?, 1));
+            }
+            (Value::Table(list), _) => list,
+            (other, _) => {
+                let what = format!("it is {}; expected {expected}", named(&other));
+                return Err(self.wrong("START", &what));
+            }
+        };
+        check_length(list.raw_len())?;
+        let (least, most) = range(kind, signs);
+        let mut start = Vec::new();
+        let mut dims = 1;
+        for (i, value) in list.sequence_values::<Value>().enumerate() {
+            let value = value.unwrap_or(Value::Nil);
+            let wrong = || {
+                let shown = named(&value);
+                let what = format!("number {} is {shown}; expected {least} to {most}", i + 1);
+                self.wrong("START", &what)
+            };
+            let Value::Table(heap) = &value else {
+                start.push(integer(&value, (least, most)).ok_or_else(wrong)?);
+                if dims > 1 {
+                    return Err(wrong());
+                }
+                continue;
+            };
+            let size = heap.raw_len();
+            let is_first = start.is_empty();
+            if kind != ScriptKind::Heaps
+                || !(2..=MOST_DIMS).contains(&size)
+                || (!is_first && dims != size)
+            {
+                let what = format!(
+                    "heap {} has {size} numbers; expected 2 or 3 in every heap, or heaps that are numbers",
+                    i + 1
+                );
+                return Err(self.wrong("START", &what));
+            }
+            dims = size;
+            for number in heap.sequence_values::<Value>() {
+                let number = number.unwrap_or(Value::Nil);
+                start.push(integer(&number, (least, most)).ok_or_else(wrong)?);
+            }
+        }
+        Ok((start, dims))
+    }
 }

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::boards::OwnBoard;
-use super::engine;
-use super::explored::OwnPosition;
 use super::heaps::OwnHeaps;
 use super::known::read_script;
-use super::script::{ScriptError, ScriptKind};
+use super::position::OwnPosition;
+use super::script::{Script, ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::games::reasons::count;
 use crate::rule::{self, LostRule, Numbered};
@@ -36,6 +35,10 @@ const EXPLORED: usize = 3_000;
 const MOST_PICKED: usize = 1_000;
 /// The heaps that are looked at besides those of the start.
 const HEAPS: i32 = 60;
+/// The same where heaps are several numbers.
+const SIDES: i32 = 8;
+/// The positions whose answers a fresh copy of the script must give too.
+const COMPARED: usize = 300;
 /// The longest that a script is tried out; tests wait less.
 const LONGEST_TRIAL: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 
@@ -54,7 +57,7 @@ impl Chance {
 }
 
 /// Tries a script out, for a few seconds at most.
-pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
+pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
     let until = Instant::now() + LONGEST_TRIAL;
@@ -67,29 +70,24 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
         faults: Vec::new(),
         left: None,
     };
-    let (kind, what) = match game.script.kind {
-        ScriptKind::Heaps => {
-            let heaps = OwnHeaps::new(game, convention);
-            (
-                "a game of heaps",
-                engine::within(&within, || trial.try_heaps(&heaps))?,
-            )
-        }
-        kind @ (ScriptKind::Board | ScriptKind::Two) => {
-            let mut boards = vec![OwnBoard::new(game, convention)];
-            // What falls into parts must do so in both.
-            boards.extend(
-                game.script
-                    .has
-                    .parts
-                    .then(|| OwnBoard::new(game, convention.other())),
-            );
-            let word = match kind {
-                ScriptKind::Two => "a board on which A and B have moves of their own",
-                _ => "a board with the same moves for both players",
-            };
-            (word, engine::within(&within, || trial.try_board(&boards))?)
-        }
+    let script = &game.script;
+    let kind = match script.kind {
+        ScriptKind::Heaps => "a game of heaps",
+        ScriptKind::Two => "a board on which A and B have moves of their own",
+        ScriptKind::Board => "a board with the same moves for both players",
+    };
+    let what = if script.is_whole() {
+        let mut boards = vec![OwnBoard::new(game, convention)];
+        // Parts must add up in both conventions.
+        boards.extend(
+            script
+                .has
+                .parts
+                .then(|| OwnBoard::new(game, convention.other())),
+        );
+        trial.try_board(&boards)?
+    } else {
+        trial.try_heaps(&OwnHeaps::new(game, convention))?
     };
     // The start must read back from what is printed of it.
     let Trial {
@@ -101,19 +99,23 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     library.insert_script(source.clone());
     let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match game
-        .entry
-        .open(convention, &[head], Text::new(state), &library)
-    {
-        Ok(table) if table.part_id() != start => {
+    let opened = match faults.is_empty() {
+        true => Some(
+            game.entry
+                .open(convention, &[head], Text::new(state), &library),
+        ),
+        false => None,
+    };
+    match opened {
+        Some(Ok(table)) if table.part_id() != start => {
             faults.push(format!("{start} reads as {}", table.part_id()))
         }
-        Ok(table) if faults.is_empty() => {
+        Some(Ok(table)) => {
             rule = found_rule(&*table, &within);
             limits.check()?;
         }
-        Ok(_) => {}
-        Err(e) => faults.push(e.to_string()),
+        Some(Err(e)) => faults.push(e.to_string()),
+        None => {}
     }
     let unique: BTreeSet<String> = faults.into_iter().collect();
     let seen = format!(
@@ -176,12 +178,15 @@ impl Trial<'_> {
     /// Heaps in rising order, up to the first fault: the same one would be found again in most of the others.
     fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
-        let heaps: BTreeSet<i32> = (0..=HEAPS)
-            .chain(game.script.start.iter().copied())
-            .collect();
+        let numbers = game.script.start.iter().copied();
+        let start = numbers.filter(|_| game.script.dims == 1);
+        let most = if game.script.dims == 1 { HEAPS } else { SIDES };
+        let heaps: BTreeSet<i32> = (0..=most).chain(start).collect();
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
-            if self.note(game.try_options(heap, &limits))?.is_none() {
+            let tried = game.try_options(heap, &limits);
+            let tried = tried.and_then(|()| same_options(game.script, heap, &limits));
+            if self.note(tried)?.is_none() {
                 break;
             }
             asked += 1;
@@ -190,7 +195,8 @@ impl Trial<'_> {
             self.try_legal(game)?;
         }
         for &heap in heaps.iter().take(asked) {
-            if !self.faults.is_empty() || self.note(game.try_values(&[heap], &limits))?.is_none() {
+            let is_in_order = self.faults.is_empty() && self.left.is_none();
+            if !is_in_order || self.note(game.try_values(heap, &limits))?.is_none() {
                 break;
             }
             solved += 1;
@@ -206,10 +212,7 @@ impl Trial<'_> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
         for _ in 0..PLAYED {
-            let mut at = OwnPosition {
-                mover: None,
-                cells: game.script.start.as_slice().into(),
-            };
+            let mut at = OwnPosition::plain(game.script.start.as_slice());
             for _ in 0..LONGEST {
                 if self.note(game.check_next(&at, &limits))?.is_none() {
                     return Ok(());
@@ -238,11 +241,17 @@ impl Trial<'_> {
                 let done = limits
                     .check()
                     .map_err(ScriptError::from)
-                    .and_then(|()| game.try_moves(&at));
+                    .and_then(|()| game.try_moves(&at, &limits));
                 let Some(next) = self.note(done)? else {
                     break 'games;
                 };
-                if known.insert(at.clone()) {
+                if known.len() < COMPARED && !known.contains(at.key()) {
+                    let same = same_answers(game.script, &at, next.first(), &limits);
+                    if self.note(same)?.is_none() {
+                        break 'games;
+                    }
+                }
+                if known.insert(at.key().clone()) {
                     positions.push((next.len(), at.clone()));
                 }
                 let Some(to) = next.get(chance.pick(next.len())) else {
@@ -276,4 +285,83 @@ impl Trial<'_> {
             "Played {PLAYED} random games, tried {seen} of them and solved {solved}."
         ))
     }
+}
+
+/// A function of the script that answers otherwise in a fresh copy: by what it kept from another call, or by the order in
+/// which `pairs` gives keys.
+fn unlike(script: &Script, function: &str, asked: &str) -> ScriptError {
+    let what = "it gives something else in a fresh copy of the script, in which pairs goes backwards: a function may \
+                only depend on its arguments";
+    script.fault_in(function, what, Some(asked))
+}
+
+/// Asks a fresh copy of the script for the options of a heap.
+fn same_options(script: &Script, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
+    let heap = vec![heap; script.dims];
+    let options = |script: &Script| -> Result<_, ScriptError> {
+        let found = script.options(&heap, limits)?;
+        let sorted = |heaps: &[i32]| super::heaps::in_order(heaps, script.dims);
+        let all: BTreeSet<_> = found
+            .iter()
+            .map(|(gain, heaps)| (gain, sorted(heaps)))
+            .collect();
+        Ok(all)
+    };
+    let fresh = script.fresh(limits)?;
+    let asked = format!(
+        "the options of a heap of {}",
+        super::script::heap_text(&heap)
+    );
+    match options(script)? == options(&fresh)? {
+        false => Err(unlike(script, "options", &asked)),
+        true => Ok(()),
+    }
+}
+
+/// Asks a fresh copy of the script for all that it says of a position and of a move to another.
+fn same_answers(
+    script: &Script,
+    at: &OwnPosition,
+    to: Option<&OwnPosition>,
+    limits: &Limits,
+) -> Result<(), ScriptError> {
+    if script.kind == ScriptKind::Heaps {
+        return Ok(());
+    }
+    let fresh = script.fresh(limits)?;
+    let (cells, player) = (at.cells(), at.mover());
+    let asked = script.state_text(cells, player);
+    let moves = |script: &Script| -> Result<BTreeSet<_>, ScriptError> {
+        let found = script.moves(&script.pack(cells), player, limits)?;
+        Ok(found.iter().map(|(gain, to)| (gain, to.to_vec())).collect())
+    };
+    let result = |script: &Script| match player {
+        Some(player) if script.has.result => script.result(cells, player, limits),
+        _ => Ok(None),
+    };
+    let parts = |script: &Script| match script.has.parts {
+        true => script.parts(cells, limits),
+        false => Ok(Vec::new()),
+    };
+    let words = |script: &Script| match to {
+        Some(to) => script.move_words(cells, to.cells(), limits),
+        None => Ok(None),
+    };
+    let ends = result(script)?;
+    let differs = if ends != result(&fresh)? {
+        "result"
+    } else if ends.is_none() && moves(script)? != moves(&fresh)? {
+        "moves"
+    } else if script.is_legal(cells, limits)? != fresh.is_legal(cells, limits)? {
+        "legal"
+    } else if script.width(cells.len(), limits)? != fresh.width(cells.len(), limits)? {
+        "width"
+    } else if parts(script)? != parts(&fresh)? {
+        "parts"
+    } else if words(script)? != words(&fresh)? {
+        "move_words"
+    } else {
+        return Ok(());
+    };
+    Err(unlike(script, differs, &asked))
 }

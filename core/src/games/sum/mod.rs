@@ -236,7 +236,7 @@ impl AnyPosition for Sum {
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        crate::rules::with_deferred_errors(limits, || solver::analyse(self, ask, limits))
+        solver::analyse(self, ask, limits)
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {

@@ -1,7 +1,7 @@
 //! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
 
-use super::{CellChanges, OwnBoard};
-use crate::games::own::explored::OwnPosition;
+use super::OwnBoard;
+use crate::games::own::position::{Change, OwnMove, OwnPosition};
 use crate::games::own::script::ScriptError;
 use crate::games::prelude::*;
 use crate::games::reasons::{
@@ -12,7 +12,7 @@ use crate::games::reasons::{
 /// The most parts that are written out.
 const WRITTEN: usize = 8;
 
-type BoardReason = Reason<OwnPosition, CellChanges>;
+type BoardReason = Reason<OwnPosition, OwnMove>;
 
 pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     let Case {
@@ -23,7 +23,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     } = *case;
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
     if game.is_over(at) {
-        if game.script.has.result {
+        if game.script.has.result || game.script.points {
             return Ok(vec![over(proved.value.outcome).claiming(itself)]);
         }
         return Ok(vec![Reason::ended(
@@ -41,6 +41,9 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
             false => "the script gives no move",
         }));
     };
+    if game.script.points {
+        return by_points(case, best);
+    }
     if proved.value.outcome == Outcome::Draw {
         return drawn(case, best);
     }
@@ -81,12 +84,12 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     let Some(rule) = game.rule(limits)? else {
         return Ok(Vec::new());
     };
-    let name = if at.cells.len() == 1 {
+    let name = if at.cells().len() == 1 {
         "the number"
     } else {
         "n"
     };
-    Ok(super::super::by_rule::reasons(
+    Ok(crate::games::own::by_rule::reasons(
         rule,
         at,
         name,
@@ -95,7 +98,7 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
 }
 
 /// By the parts that the board falls into, where there are several and their values are known.
-fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard> {
+fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let Case {
         game,
         at,
@@ -161,12 +164,16 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoa
 }
 
 /// The reasons of a draw, and the move that holds it.
-fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard> {
+fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let Case {
         game, at, limits, ..
     } = *case;
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
-    let headline = Reason::headline("Neither side can force a win.").claiming(itself());
+    let headline = match game.script.loops {
+        true => "Neither side can force an end: the game goes on for ever.",
+        false => "Neither side can force a win.",
+    };
+    let headline = Reason::headline(headline).claiming(itself());
     let drawing = game.moves_to(at, Outcome::Draw, Beside::nothing(limits))?;
     let drawing: u64 = nearest(drawing.listed());
     let text = match game.moves(at).count() {
@@ -188,18 +195,20 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard>
     Ok(finish(case, reasons))
 }
 
-/// The move that comes to mind first: the one that changes the most.
-fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<CellChanges>> {
+/// The move that comes to mind first: the one that changes, or gains, the most.
+fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
-    let least = moves.iter().map(|m| m.0.len()).min();
+    let size = |m: &OwnMove| match &m.change {
+        Change::Cells(list) => list.len(),
+        Change::Heap(to) => to.to.len(),
+    };
+    let least = moves.iter().map(size).min();
     let most = moves
         .into_iter()
-        .max_by_key(|m| m.0.len())
-        .filter(|m| Some(m.0.len()) > least);
-    let because =
-        |m: &CellChanges| format!("this move changes {}", count(m.0.len() as u64, "cell"));
+        .max_by_key(size)
+        .filter(|m| Some(size(m)) > least && matches!(m.change, Change::Cells(_)));
     most.map(|m| Tempting {
-        because: because(&m),
+        because: format!("this move changes {}", count(size(&m) as u64, "cell")),
         m,
     })
     .into_iter()
@@ -211,22 +220,16 @@ fn mobility(
     at: &OwnPosition,
     limits: &Limits,
 ) -> Result<Option<BoardReason>, Stop> {
-    let Some(mover) = at.mover else {
+    let Some(mover) = at.mover().filter(|_| !game.script.has.result) else {
         return Ok(None);
     };
-    let other = OwnPosition {
-        mover: Some(mover.other()),
-        cells: at.cells.clone(),
-    };
-    if game.script.has.result {
-        return Ok(None);
-    }
+    let other = OwnPosition::new(Some(mover.other()), at.cells(), at.score());
     let Some(own) = game.moves(at).count() else {
         return Ok(None);
     };
     // The script need not answer for the player who is not to move.
-    let others = match game.asked_within(&other, limits) {
-        Ok(asked) => asked.moves.len(),
+    let others = match game.answered(&other, limits) {
+        Ok(answer) => answer.moves.len(),
         Err(ScriptError::Fault(_)) => return Ok(None),
         Err(ScriptError::Stopped(stop)) => return Err(stop),
     };
@@ -243,11 +246,50 @@ fn mobility(
     Ok(Some(Reason::new(text)))
 }
 
-fn alone(cells: &[i32]) -> OwnPosition {
-    OwnPosition {
-        mover: None,
-        cells: cells.into(),
+/// The margin with best play, and the move that holds it.
+fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
+    let Case {
+        game, at, proved, ..
+    } = *case;
+    let margin = proved.value.margin.unwrap_or(0);
+    let claim = || Claim::Margin(at.clone(), margin);
+    let points = count(u64::from(margin.unsigned_abs()), "point");
+    let headline = match margin {
+        1.. => format!("With best play you win by {points}."),
+        0 => "With best play the points come out equal.".to_owned(),
+        _ => format!("With best play you lose by {points}."),
+    };
+    let rest = i64::from(margin) - at.lead();
+    let lead = match at.lead() {
+        0 => "The points are equal now.".to_owned(),
+        n @ 1.. => format!("You are {} ahead now.", count(n as u64, "point")),
+        n => format!("You are {} behind now.", count(n.unsigned_abs(), "point")),
+    };
+    let more = match rest {
+        0 => "From here on neither gains more than the other.".to_owned(),
+        n @ 1.. => format!("From here on you gain {} more.", count(n as u64, "point")),
+        n => format!(
+            "From here on your opponent gains {} more.",
+            count(n.unsigned_abs(), "point")
+        ),
+    };
+    let moves = game.moves(at).count().unwrap_or(0);
+    let mut reasons = vec![
+        Reason::headline(headline).claiming(claim()),
+        Reason::because(format!("{lead} {more}")).claiming(claim()),
+    ];
+    if moves > 1 {
+        let text = fitting([
+            format!("{}. No other move does better.", order(game, at, best)),
+            "The best move does better than most or as well as the others.".to_owned(),
+        ]);
+        reasons.push(by_moving(game, at, best, text));
     }
+    Ok(finish(case, reasons))
+}
+
+fn alone(cells: &[i32]) -> OwnPosition {
+    OwnPosition::plain(cells)
 }
 
 type PartValue = (Box<[i32]>, u64);

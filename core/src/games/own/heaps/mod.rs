@@ -10,32 +10,41 @@ use crate::games::piles::{group, stacks};
 use crate::games::prelude::*;
 use crate::games::reasons::{and, finish, how_it_goes, names_the_win, which_after, which_of};
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::answers::ScriptAnswers;
+use rustc_hash::FxHashMap;
+
 use super::components::Components;
-use super::engine;
-use super::explored::OwnPosition;
-use super::known::OwnGame;
-use super::script::LARGEST_HEAP;
-use super::script::Script;
-use super::script::ScriptError;
+use super::known::{OwnGame, check_legal};
+use super::lua::is_prompt;
+use super::position::Become;
+use super::position::OwnPosition;
+use super::script::{LARGEST, MOST_DIMS, Script, ScriptError, heap_text};
 use crate::rule::LostRule;
 use crate::solve::lock::Kept;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
 /// The largest heap whose Grundy value is found.
-pub(super) const LARGEST_SOLVED: i32 = 10_000;
-/// The most heaps that are looked at: from all sizes there are those up to the largest one solved can follow.
-const MOST_PIECES: usize = 100_000;
+pub(super) const LARGEST_SOLVED: i32 = 1_000_000;
+/// The most heaps of a position.
+const MOST_HEAPS: usize = 100_000;
+/// The most heaps whose options are held for whoever reads or plays.
+const MOST_HELD: usize = 2_000;
 
+/// The numbers of a heap, behind them zeros.
+pub(super) type Heap = [i32; MOST_DIMS];
+
+/// The script's words for moves, by the heap and what it becomes.
+type HeapWords = FxHashMap<(Heap, Box<[i32]>), Option<String>>;
 type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
 pub struct OwnHeaps {
     pub(super) script: &'static Script,
     info: &'static Info,
     convention: Convention,
-    options: ScriptAnswers<i32, HeapOptions>,
+    /// The options of the heaps of positions that were opened, played or looked at.
+    options: Mutex<FxHashMap<Heap, HeapOptions>>,
+    words: Mutex<HeapWords>,
     solved: Kept<solver::HeapValues>,
     /// The misère quotient of the heaps, as far as it was asked for.
     quotient: Kept<Option<GameQuotient>>,
@@ -45,27 +54,16 @@ pub struct OwnHeaps {
     rule: OnceLock<Option<LostRule>>,
 }
 
-/// A heap, from 0, and what it becomes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Become {
-    pub heap: u32,
-    pub to: Box<[i32]>,
-}
-
 impl OwnHeaps {
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnHeaps {
         OwnHeaps {
             script: &game.script,
             info: game.entry.info,
             convention,
-            options: ScriptAnswers::new(|_, options| {
-                options
-                    .iter()
-                    .map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option))
-                    .sum()
-            }),
+            options: Mutex::default(),
+            words: Mutex::default(),
             solved: Kept::new(solver::HeapValues {
-                pieces: Components::new(MOST_PIECES, |_| 0),
+                pieces: Components::new(solver::MOST_PIECES, |_| 0),
                 prepared: 0,
             }),
             quotient: Kept::default(),
@@ -81,10 +79,7 @@ impl Game for OwnHeaps {
     }
 
     fn memory_used(&self) -> u64 {
-        self.solved.memory_used()
-            + self.quotient.memory_used()
-            + self.beside.memory_used()
-            + self.options.memory_used()
+        self.solved.memory_used() + self.quotient.memory_used() + self.beside.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -95,7 +90,7 @@ impl Game for OwnHeaps {
             limits,
         } = *case;
         let others = pieces::reasons(case)?;
-        if at.cells.len() != 1 || game.is_over(at) {
+        if at.cells().len() != 1 || game.is_over(at) {
             return Ok(others);
         }
         let Some(rule) = game.rule(limits)? else {
@@ -110,7 +105,7 @@ impl Game for OwnHeaps {
             .into_iter()
             .filter(|r| r.depth == Depth::More && !names_the_win(r))
         {
-            if reasons.iter().all(|said| said.text != reason.text) {
+            if reasons.iter().all(|known| known.text != reason.text) {
                 reasons.push(reason);
             }
         }
@@ -122,22 +117,17 @@ impl Game for OwnHeaps {
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
-        let most = self
-            .script
-            .start
-            .iter()
-            .copied()
-            .max()
-            .unwrap_or(1)
-            .clamp(1, 40) as u64;
-        let heaps = 1 + pick(3);
-        Some(OwnPosition {
-            mover: None,
-            cells: (0..heaps).map(|_| 1 + pick(most) as i32).collect(),
-        })
+        let largest = self.script.start.iter().copied().max().unwrap_or(1);
+        let most = largest.clamp(1, if self.script.dims == 1 { 40 } else { 6 }) as u64;
+        let numbers = (1 + pick(3)) as usize * self.script.dims;
+        let cells: Box<[i32]> = (0..numbers).map(|_| 1 + pick(most) as i32).collect();
+        Some(OwnPosition::plain(cells))
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        if self.script.dims > 1 {
+            return None;
+        }
         Some(Box::new(self))
     }
 
@@ -146,99 +136,308 @@ impl Game for OwnHeaps {
     }
 }
 
-const MOST_HEAPS: usize = 100_000;
-
-/// The heaps in rising order: heaps are a sum, in any order the same.
-fn in_order(heaps: &[i32]) -> Vec<i32> {
-    let mut sorted = heaps.to_vec();
+/// Heaps in rising order: they are a sum, in any order the same.
+pub(super) fn in_order(heaps: &[i32], dims: usize) -> Vec<i32> {
+    if dims == 1 {
+        let mut sorted = heaps.to_vec();
+        sorted.sort_unstable();
+        return sorted;
+    }
+    let mut sorted: Vec<&[i32]> = heaps.chunks(dims).collect();
     sorted.sort_unstable();
-    sorted
+    sorted.concat()
+}
+
+pub(super) fn padded(heap: &[i32]) -> Heap {
+    let mut all = [0; MOST_DIMS];
+    for (place, number) in all.iter_mut().zip(heap) {
+        *place = *number;
+    }
+    all
+}
+
+/// The heaps after a move: what a heap becomes takes its place.
+pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
+    let at = m.heap as usize * dims;
+    let (before, after) = cells.split_at(at.min(cells.len()));
+    let after = after.get(dims..).unwrap_or_default();
+    before.iter().chain(&m.to).chain(after).copied().collect()
+}
+
+/// Heaps as an ID writes them.
+pub(super) fn read_heaps(script: &Script, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
+    if text.is_empty() {
+        return Ok(Box::default());
+    }
+    let mut cells = Vec::new();
+    if script.dims == 1 {
+        let heaps = text.numbers("a heap", 0, LARGEST as u64)?;
+        cells.extend(heaps.into_iter().map(|n| n as i32));
+    } else {
+        for heap in text.split(',') {
+            read_heap(script, heap.trim(), &mut cells)?;
+        }
+    }
+    let count = cells.len() / script.dims;
+    if count > MOST_HEAPS {
+        return Err(text.error(format!("{count} heaps"), format!("at most {MOST_HEAPS}")));
+    }
+    Ok(cells.into())
+}
+
+fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<(), IdError> {
+    if script.dims == 1 {
+        cells.push(text.number("a heap", 0, LARGEST as u64)? as i32);
+        return Ok(());
+    }
+    let mut count = 0;
+    for number in text.split('x') {
+        let number = number
+            .trim()
+            .number("a number of a heap", 0, LARGEST as u64)?;
+        cells.push(number as i32);
+        count += 1;
+    }
+    match count == script.dims {
+        true => Ok(()),
+        false => Err(text.error(
+            format!("{} is no heap", text.quoted()),
+            format!(
+                "{} numbers such as {}",
+                script.dims,
+                heap_text(&script.start[..script.dims])
+            ),
+        )),
+    }
+}
+
+/// A move as it is typed: `2>3,4`.
+pub(super) fn read_become(script: &Script, cells: &[i32], text: &str) -> Result<Become, MoveError> {
+    let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
+    let fail = |what: String| MoveError::new(text, what, expected);
+    let (heap, to) = Text::new(text)
+        .split_once('>')
+        .ok_or_else(|| fail("it has no >".to_owned()))?;
+    let place = params::place(heap, "heap", cells.len() / script.dims).map_err(fail)?;
+    let to = to.trim();
+    let mut list = Vec::new();
+    for heap in to.split(',').filter(|_| !to.is_empty()) {
+        read_heap(script, heap.trim(), &mut list).map_err(|e| e.in_move(text, expected))?;
+    }
+    Ok(Become {
+        heap: nearest(place),
+        to: in_order(&list, script.dims).into(),
+    })
+}
+
+pub(super) fn become_text(m: &Become, dims: usize) -> String {
+    let heaps: Vec<String> = m.to.chunks(dims).map(heap_text).collect();
+    format!("{}>{}", m.heap + 1, heaps.join(","))
+}
+
+/// A move, told by the size of its heap; `which` names it among the others.
+pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Option<&str>) -> String {
+    let heaps: Vec<&[i32]> = cells.chunks(dims).collect();
+    let heap = heaps.get(m.heap as usize).copied().unwrap_or_default();
+    let which = which.unwrap_or_else(|| which_of(&heaps, &heap));
+    let size = heap_text(heap);
+    let total = |heaps: &[i32]| heaps.iter().map(|n| i64::from(*n)).sum::<i64>();
+    let names = and(m.to.chunks(dims).map(heap_text));
+    match m.to.len() / dims {
+        0 => format!("remove {which} heap of {size}"),
+        1 => {
+            let verb = if total(&m.to) < total(heap) {
+                "reduce"
+            } else {
+                "change"
+            };
+            format!("{verb} {which} heap of {size} to {names}")
+        }
+        _ if dims == 1 && total(&m.to) == total(heap) => {
+            format!("split {which} heap of {size} into {names}")
+        }
+        _ if dims > 1 => format!("cut {which} heap of {size} into {names}"),
+        _ => format!("turn {which} heap of {size} into heaps of {names}"),
+    }
+}
+
+/// Stones for heaps of one number, rows of numbers for others.
+pub(super) fn scene(cells: &[i32], dims: usize) -> Scene {
+    if dims == 1 {
+        let counts: Vec<u64> = cells.iter().map(|&count| count as u64).collect();
+        return Scene::of(stacks(&counts, None, '>'));
+    }
+    let squares = cells.chunks(dims).enumerate().map(|(i, heap)| Square {
+        face: Face::Free,
+        label: heap_text(heap),
+        site: Some(Site::new(0, i as u64)),
+    });
+    let columns = (cells.len() / dims).max(1);
+    Scene::of(Picture::Squares(Squares {
+        columns,
+        squares: squares.collect(),
+        bite: false,
+        column_labels: (1..=columns).map(|n| n.to_string()).collect(),
+        row_labels: Vec::new(),
+    }))
+}
+
+/// The stones that stand for a move.
+pub(super) fn cuts(cells: &[i32], m: &Become, dims: usize) -> Vec<Site> {
+    if dims > 1 {
+        return vec![Site::new(0, u64::from(m.heap))];
+    }
+    let size = cells.get(m.heap as usize).map_or(0, |&n| n as u64);
+    let (mut cuts, mut below) = (Vec::new(), 0);
+    for &part in &m.to {
+        below += part as u64;
+        cuts.push(below);
+    }
+    // The stones above the last part are taken, not split off.
+    cuts.pop();
+    if below < size {
+        cuts.push(below + 1);
+    }
+    cuts.retain(|&stone| (1..=size).contains(&stone));
+    cuts.sort_unstable();
+    cuts.dedup();
+    if cuts.is_empty() && size > 0 {
+        cuts.push(size);
+    }
+    cuts.into_iter()
+        .map(|stone| Site::new(group(m.heap as usize), stone))
+        .collect()
+}
+
+/// Whether a heap is so large that its options are only asked for when one of them is played.
+fn is_huge(heap: &[i32]) -> bool {
+    const LARGEST_LISTED: i32 = 100_000;
+    heap.iter().any(|&n| n > LARGEST_LISTED)
 }
 
 impl OwnHeaps {
-    /// What a heap can become, in board order, each sum of heaps once. To be called within [`engine::within`].
-    fn ask(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptError> {
+    /// The options of a heap in board order, each sum of heaps once.
+    fn ask(&self, heap: &Heap, limits: &Limits) -> Result<Vec<Box<[i32]>>, ScriptError> {
+        let dims = self.script.dims;
         // Of equal sums the first one given stays: the order of the others does not matter.
         let mut sums = BTreeMap::new();
-        for option in self.script.options(heap)? {
-            sums.entry(in_order(&option)).or_insert(option);
+        for (_, option) in self.script.options(&heap[..dims], limits)?.iter() {
+            let sorted = in_order(option, dims);
+            sums.entry(sorted).or_insert_with(|| option.into());
         }
         let mut options: Vec<Box<[i32]>> = sums.into_values().collect();
         options.sort_unstable();
         Ok(options)
     }
 
-    fn ask_within(&self, heap: i32, limits: &Limits) -> Result<HeapOptions, ScriptError> {
-        engine::within(limits, || self.ask(heap).map(Arc::new))
-    }
-
-    /// The same, kept from the last time.
-    pub(in crate::games::own) fn options_within(
+    /// The options of a heap, held for whoever reads.
+    pub(super) fn options_within(
         &self,
-        heap: i32,
+        heap: &Heap,
         limits: &Limits,
     ) -> Result<HeapOptions, ScriptError> {
-        self.options
-            .within(&heap, limits, |limits| self.ask_within(heap, limits))
+        let held = || self.options.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = held().get(heap).cloned();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let found = Arc::new(self.ask(heap, limits)?);
+        let mut held = held();
+        if held.len() >= MOST_HELD {
+            held.clear();
+        }
+        held.insert(*heap, Arc::clone(&found));
+        Ok(found)
     }
 
-    /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
-    fn options_now(&self, heap: i32) -> Option<HeapOptions> {
-        self.options
-            .now(&heap, |limits| self.ask_within(heap, limits))
+    /// The options of a heap of a position that was opened or played; `None` where the script gives no answer, and for
+    /// heaps whose options are too many to be listed.
+    fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
+        if is_huge(heap) {
+            return None;
+        }
+        self.options_within(&padded(heap), &Limits::default()).ok()
     }
 
     /// The same for a script that is tried out, with what it says of its first move.
-    pub(in crate::games::own) fn try_options(
-        &self,
-        heap: i32,
-        limits: &Limits,
-    ) -> Result<(), ScriptError> {
-        if let Some(to) = self.options_within(heap, limits)?.first() {
-            engine::within(limits, || self.script.heap_words(heap, to))?;
+    pub(super) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
+        let mut numbers = [0; MOST_DIMS];
+        numbers[..self.script.dims].fill(heap);
+        if let Some(to) = self.options_within(&numbers, limits)?.first() {
+            let heap = &numbers[..self.script.dims];
+            self.script.move_words(heap, to, limits)?;
         }
         Ok(())
     }
 
     /// Whether a heap allows a move; so it seems where the script gives no answer, and work that needs it stops.
-    fn is_live(&self, heap: i32) -> bool {
-        self.options_now(heap)
-            .is_none_or(|options| !options.is_empty())
+    fn is_live(&self, heap: &[i32]) -> bool {
+        self.read(heap).is_none_or(|options| !options.is_empty())
     }
 
-    fn live_heaps(&self, at: &OwnPosition) -> Vec<(usize, i32)> {
-        at.cells
-            .iter()
-            .copied()
+    fn heaps<'a>(&self, at: &'a OwnPosition) -> impl Iterator<Item = &'a [i32]> {
+        at.cells().chunks(self.script.dims)
+    }
+
+    fn live_heaps(&self, at: &OwnPosition) -> Vec<(usize, Heap)> {
+        self.heaps(at)
             .enumerate()
-            .filter(|&(_, heap)| self.is_live(heap))
+            .filter(|(_, heap)| self.is_live(heap))
+            .map(|(i, heap)| (i, padded(heap)))
             .collect()
     }
 
+    /// The sites of heaps whose words are known; asks the script for those of a position's moves.
+    fn learn_words(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
+        const MOST: usize = 2_000;
+        if !self.script.has.move_words {
+            return Ok(());
+        }
+        for heap in self.heaps(at).filter(|heap| !is_huge(heap)) {
+            for to in self
+                .options_within(&padded(heap), limits)?
+                .iter()
+                .take(MOST)
+            {
+                self.words_of(heap, to, limits);
+            }
+        }
+        Ok(())
+    }
+
+    fn words_of(&self, heap: &[i32], to: &[i32], limits: &Limits) -> Option<String> {
+        let held = || self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (padded(heap), to.into());
+        let known = held().get(&key).cloned();
+        known.unwrap_or_else(|| {
+            let words = self.script.move_words(heap, to, limits).ok().flatten();
+            let mut held = held();
+            if held.len() > 10 * MOST_HELD {
+                held.clear();
+            }
+            held.insert(key, words.clone());
+            words
+        })
+    }
+
     /// That each move leads to a position that makes sense, where the script says which do.
-    pub(in crate::games::own) fn check_next(
-        &self,
-        at: &OwnPosition,
-        limits: &Limits,
-    ) -> Result<(), ScriptError> {
+    pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
         if !self.script.has.legal {
             return Ok(());
         }
-        engine::within(limits, || {
-            for (heap, &size) in (0..).zip(&at.cells) {
-                for to in self.options_within(size, limits)?.iter() {
-                    let m = Become {
-                        heap,
-                        to: to.clone(),
-                    };
-                    let next = self.play(at, &m);
-                    if !self.script.is_legal(&next.cells)? {
-                        return Err(self.script.illegal(&next, &self.move_text(at, &m), at));
-                    }
+        for (heap, numbers) in (0..).zip(self.heaps(at)) {
+            for to in self.options_within(&padded(numbers), limits)?.iter() {
+                let to = to.clone();
+                let m = Become { heap, to };
+                let next = self.play(at, &m);
+                if !self.script.is_legal(next.cells(), limits)? {
+                    let texts = [&next, at].map(|at| self.state_text(at));
+                    let m = self.move_text(at, &m);
+                    return Err(self.script.illegal(&texts[0], &m, &texts[1]));
                 }
             }
-            Ok(())
-        })
+        }
+        Ok(())
     }
 }
 
@@ -246,215 +445,161 @@ impl Rules for OwnHeaps {
     type Position = OwnPosition;
     type Move = Become;
 
+    fn prepare(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
+        if is_prompt() {
+            return Ok(());
+        }
+        for heap in self.heaps(at).take(MOST_HELD).filter(|heap| !is_huge(heap)) {
+            self.options_within(&padded(heap), limits)?;
+        }
+        self.learn_words(at, limits)?;
+        Ok(())
+    }
+
     fn convention(&self) -> Option<Convention> {
         Some(self.convention)
     }
 
     fn is_over(&self, at: &OwnPosition) -> bool {
-        !at.cells.iter().any(|&heap| self.is_live(heap))
+        !self.heaps(at).any(|heap| self.is_live(heap))
     }
 
-    /// Where the script gives no answer, there may be more moves.
+    /// Where the script has given no answer, or too many options to be listed, there are more moves.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, Become> {
         let mut moves = Vec::new();
-        let mut answered = true;
-        for (heap, &size) in (0..).zip(&at.cells) {
-            match self.options_now(size) {
+        let mut is_whole = true;
+        for (heap, numbers) in (0..).zip(self.heaps(at)) {
+            match self.read(numbers) {
                 Some(options) => moves.extend(options.iter().map(|to| Become {
                     heap,
                     to: to.clone(),
                 })),
-                None => answered = false,
+                None => is_whole = false,
             }
         }
         let moves = MoveSet::from(moves);
-        if answered { moves } else { moves.and_more() }
+        if is_whole { moves } else { moves.and_more() }
     }
 
-    /// What a heap becomes takes its place.
     fn play(&self, at: &OwnPosition, m: &Become) -> OwnPosition {
-        let (before, after) = at.cells.split_at(m.heap as usize);
-        let cells = before
-            .iter()
-            .chain(&m.to)
-            .chain(&after[1..])
-            .copied()
-            .collect();
-        OwnPosition { mover: None, cells }
+        OwnPosition::plain(become_one(at.cells(), m, self.script.dims))
     }
 
     /// Rising heaps, without those that allow no move.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
-        let mut heaps: Vec<i32> = at
-            .cells
-            .iter()
-            .copied()
-            .filter(|&heap| self.is_live(heap))
-            .collect();
+        let mut heaps: Vec<&[i32]> = self.heaps(at).filter(|heap| self.is_live(heap)).collect();
         heaps.sort_unstable();
-        OwnPosition {
-            mover: None,
-            cells: heaps.into(),
-        }
+        OwnPosition::plain(heaps.concat())
     }
 }
 
 impl Notation for OwnHeaps {
+    fn params_text(&self) -> String {
+        self.script.params_text()
+    }
+
     fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
-        if text.is_empty() {
-            return Ok(OwnPosition {
-                mover: None,
-                cells: Box::default(),
-            });
-        }
-        let heaps = text.numbers("a heap", 0, LARGEST_HEAP as u64)?;
-        if heaps.len() > MOST_HEAPS {
-            return Err(text.error(
-                format!("{} heaps", heaps.len()),
-                format!("at most {MOST_HEAPS}"),
-            ));
-        }
-        let cells: Box<[i32]> = heaps.into_iter().map(|n| n as i32).collect();
-        super::known::check_legal(self.script, &cells, text)?;
-        Ok(OwnPosition { mover: None, cells })
+        let cells = read_heaps(self.script, text)?;
+        check_legal(self.script, &cells, text)?;
+        Ok(OwnPosition::plain(cells))
     }
 
     fn state_text(&self, at: &OwnPosition) -> String {
-        self.script.state_text(&at.cells, None)
+        self.script.state_text(at.cells(), None)
     }
 
     fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<Become, MoveError> {
-        let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
-        let fail = |what: String| MoveError::new(text, what, expected);
-        let (heap, to) = Text::new(text)
-            .split_once('>')
-            .ok_or_else(|| fail("it has no >".to_owned()))?;
-        let place = params::place(heap, "heap", at.cells.len()).map_err(fail)?;
-        let to = to.trim();
-        let heaps = to.split(',').filter(|_| !to.is_empty());
-        let list: Vec<i32> = heaps
-            .map(|n| {
-                n.trim()
-                    .number("a heap", 0, LARGEST_HEAP as u64)
-                    .map(|n| n as i32)
-            })
-            .collect::<Result<_, _>>()
-            .map_err(|e| e.in_move(text, expected))?;
+        let m = read_become(self.script, at.cells(), text)?;
         // In the order in which the script gives it.
-        let sorted = in_order(&list);
-        let known = self.options_now(at.cells[place]);
+        let dims = self.script.dims;
+        let heap = self.heaps(at).nth(m.heap as usize);
+        let known = heap.map(|heap| self.options_within(&padded(heap), &Limits::default()));
+        let known = known.and_then(Result::ok);
         let same = known
             .iter()
             .flat_map(|o| o.iter())
-            .find(|o| in_order(o) == sorted)
+            .find(|o| in_order(o, dims) == *m.to)
             .cloned();
         Ok(Become {
-            heap: nearest(place),
-            to: same.unwrap_or_else(|| list.into()),
+            to: same.unwrap_or(m.to),
+            ..m
         })
     }
 
     fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
-        format!("{}>{}", m.heap + 1, with_commas(&m.to))
+        become_text(m, self.script.dims)
     }
 
     fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
-        let size = at.cells[m.heap as usize];
-        match self.script.in_time(|| self.script.heap_words(size, &m.to)) {
-            Some(said) if at.cells.len() == 1 => said,
-            Some(said) => format!("{said} in heap {}", m.heap + 1),
-            None => in_words(size, m, which_of(&at.cells, &size)),
-        }
+        self.own_words(at, m)
+            .unwrap_or_else(|| default_words(at.cells(), m, self.script.dims, None))
     }
 
     fn reply_in_words(&self, at: &OwnPosition, m: &Become, reply: &Become) -> String {
         let to = self.play(at, m);
-        if self.script.has.move_words {
-            return self.move_in_words(&to, reply);
+        if let Some(words) = self.own_words(&to, reply) {
+            return words;
         }
-        let size = to.cells[reply.heap as usize];
-        in_words(
-            size,
-            reply,
-            which_after(&at.cells[m.heap as usize], &to.cells, &size),
-        )
+        let after: Vec<&[i32]> = self.heaps(&to).collect();
+        let before = self.heaps(at).nth(m.heap as usize).unwrap_or_default();
+        let heap = after.get(reply.heap as usize).copied().unwrap_or_default();
+        let which = which_after(&before, &after, &heap);
+        default_words(to.cells(), reply, self.script.dims, Some(which))
     }
 
     fn move_kind(&self, _at: &OwnPosition, m: &Become) -> u8 {
-        m.to.len().min(2) as u8
+        (m.to.len() / self.script.dims).min(2) as u8
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {
-        let asked = |heap: &i32| {
-            self.options
-                .in_time(heap, |limits| self.ask_within(*heap, limits))
-        };
-        if let Some(error) = at.cells.iter().find_map(|heap| asked(heap).err()) {
+        let asked = |heap: &[i32]| self.options_within(&padded(heap), &Limits::default());
+        if let Some(error) = self.heaps(at).find_map(|heap| asked(heap).err()) {
             return (error.to_string(), "a script that answers".to_owned());
         }
-        let heap = at.cells[m.heap as usize];
-        let options = self.options_now(heap);
-        let first = options.as_ref().and_then(|o| o.first());
-        let expected = match first {
-            None => "a move in another heap".to_owned(),
+        let heap = self.heaps(at).nth(m.heap as usize).unwrap_or_default();
+        let options = self.read(heap);
+        match options.as_ref().and_then(|o| o.first()) {
+            None => (
+                format!("a heap of {} allows no move", heap_text(heap)),
+                "a move in another heap".to_owned(),
+            ),
             Some(to) => {
-                let m = Become {
+                let first = Become {
                     heap: m.heap,
                     to: to.clone(),
                 };
-                format!("a move of the rules, such as {}", self.move_text(at, &m))
+                let example = self.move_text(at, &first);
+                (
+                    format!("a heap of {} cannot become that", heap_text(heap)),
+                    format!("a move of the rules, such as {example}"),
+                )
             }
-        };
-        let what = match first {
-            None => format!("a heap of {heap} allows no move"),
-            Some(_) => format!("a heap of {heap} cannot become that"),
-        };
-        (what, expected)
+        }
     }
 }
 
-/// A move, told by the size of its heap.
-fn in_words(size: i32, m: &Become, which: &str) -> String {
-    match &m.to[..] {
-        [] => format!("remove {which} heap of {size}"),
-        [to] => {
-            let verb = if *to < size { "reduce" } else { "change" };
-            format!("{verb} {which} heap of {size} to {to}")
+impl OwnHeaps {
+    /// A move in the script's words.
+    fn own_words(&self, at: &OwnPosition, m: &Become) -> Option<String> {
+        if !self.script.has.move_words {
+            return None;
         }
-        several if several.iter().map(|n| i64::from(*n)).sum::<i64>() == i64::from(size) => {
-            format!("split {which} heap of {size} into {}", and(several))
+        let heap = self.heaps(at).nth(m.heap as usize)?;
+        let words = self.words_of(heap, &m.to, &Limits::default())?;
+        match self.heaps(at).count() {
+            1 => Some(words),
+            _ => Some(format!("{words} in heap {}", m.heap + 1)),
         }
-        several => format!("turn {which} heap of {size} into heaps of {}", and(several)),
     }
 }
 
 impl BoardView for OwnHeaps {
     fn scene(&self, at: &OwnPosition) -> Scene {
-        let counts: Vec<u64> = at.cells.iter().map(|&count| count as u64).collect();
-        Scene::of(stacks(&counts, None, '>'))
+        scene(at.cells(), self.script.dims)
     }
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
-        let size = at.cells[m.heap as usize] as u64;
-        let (mut cuts, mut below) = (Vec::new(), 0);
-        for &part in &m.to {
-            below += part as u64;
-            cuts.push(below);
-        }
-        // What is above the last part is taken, not split off.
-        cuts.pop();
-        if below < size {
-            cuts.push(below + 1);
-        }
-        cuts.retain(|&stone| (1..=size).contains(&stone));
-        cuts.sort_unstable();
-        cuts.dedup();
-        if cuts.is_empty() && size > 0 {
-            cuts.push(size);
-        }
-        cuts.into_iter()
-            .map(|stone| Site::new(group(m.heap as usize), stone))
-            .collect()
+        cuts(at.cells(), m, self.script.dims)
     }
 }
 
@@ -474,12 +619,10 @@ impl SumOfPieces for OwnHeaps {
             }
             Convention::Misere => vec![0; heaps.len()],
         };
-        let piece = |(&(i, heap), value): (&(usize, i32), u64)| {
-            let alone = OwnPosition {
-                mover: None,
-                cells: [heap].into(),
-            };
-            Piece::stack("heap", i, heap as u64, value, alone)
+        let dims = self.script.dims;
+        let piece = |(&(i, heap), value): (&(usize, Heap), u64)| {
+            let alone = OwnPosition::plain(&heap[..dims]);
+            Piece::stack("heap", i, heap[0] as u64, value, alone)
         };
         Ok(heaps.iter().zip(values).map(piece).collect())
     }
@@ -503,14 +646,11 @@ impl SumOfPieces for OwnHeaps {
         piece: &Piece<OwnPosition>,
         limits: &Limits,
     ) -> Result<Option<Vec<u64>>, Stop> {
-        let heap = piece
+        let options = piece
             .alone
             .as_ref()
-            .and_then(|alone| alone.cells.first().copied());
-        let Some(options) = heap
-            .and_then(|heap| self.options_now(heap))
-            .filter(|o| o.len() <= LISTED)
-        else {
+            .and_then(|alone| self.read(alone.cells()));
+        let Some(options) = options.filter(|o| o.len() <= LISTED) else {
             return Ok(None);
         };
         options

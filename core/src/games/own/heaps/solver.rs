@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{LARGEST_SOLVED, OwnHeaps};
+use super::{Heap, LARGEST_SOLVED, OwnHeaps, padded};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
-use crate::games::own::engine;
-use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
-use crate::games::own::script::ScriptError;
+use crate::games::own::position::OwnPosition;
+use crate::games::own::script::{ScriptError, heap_text};
 use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::Graph;
@@ -15,13 +14,17 @@ use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
 
+/// The most heaps that are looked at: all up to the largest one solved, and more where heaps are several numbers.
+pub(super) const MOST_PIECES: usize = 4_000_000;
 /// In misère play the search tells who wins as well: so many sums are searched before anything else is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
+/// The most sums that are searched in misère play.
+const MOST_SUMS: usize = 2_000_000;
 /// Smaller heaps are found one below the other.
 const SMALL: i32 = 64;
 
 pub(super) struct HeapValues {
-    pub pieces: Components<i32>,
+    pub pieces: Components<Heap>,
     /// All heaps below this one have been looked at in rising order.
     pub prepared: i32,
 }
@@ -32,16 +35,30 @@ impl Held for HeapValues {
     }
 }
 
-impl PieceSource<i32> for OwnHeaps {
-    fn options(&self, heap: &i32) -> Result<PieceOptions<i32>, ScriptError> {
-        Ok(self.ask(*heap)?.into_iter().map(Vec::from).collect())
+impl PieceSource<Heap> for OwnHeaps {
+    fn options(&self, heap: &Heap, limits: &Limits) -> Result<PieceOptions<Heap>, ScriptError> {
+        let dims = self.script.dims;
+        let options = self.script.options(&heap[..dims], limits)?;
+        let mut found: PieceOptions<Heap> = options
+            .iter()
+            .map(|(_, heaps)| heaps.chunks(dims).map(padded).collect())
+            .collect();
+        if found.iter().any(|option| option.len() > 1) {
+            for option in &mut found {
+                option.sort_unstable();
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
     }
 
-    fn circle(&self, heaps: &[&i32]) -> ScriptError {
+    fn circle(&self, heaps: &[&Heap]) -> ScriptError {
+        let dims = self.script.dims;
         let round: Vec<String> = heaps
             .iter()
             .chain(heaps.first())
-            .map(|h| h.to_string())
+            .map(|heap| heap_text(&heap[..dims]))
             .collect();
         self.script.circle(&round, "options")
     }
@@ -52,66 +69,62 @@ impl PieceSource<i32> for OwnHeaps {
 }
 
 impl OwnHeaps {
+    fn numbered(&self, at: &OwnPosition) -> Vec<Heap> {
+        self.heaps(at).map(padded).collect()
+    }
+
     /// Settles these heaps, and does something with what is known then.
-    pub(super) fn settled<T: Send>(
+    pub(super) fn settled<T>(
         &self,
-        heaps: &[i32],
+        heaps: &[Heap],
         limits: &Limits,
-        then: impl FnOnce(&mut Components<i32>, &[u32]) -> Result<T, Stop> + Send,
+        then: impl FnOnce(&mut Components<Heap>, &[u32]) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        if let Some(heap) = heaps.iter().find(|&&heap| heap > LARGEST_SOLVED) {
+        let largest = heaps.iter().flatten().copied().max().unwrap_or(0);
+        if largest > LARGEST_SOLVED {
             return Err(Stop::not_proved(format!(
-                "the values of heaps are found up to {LARGEST_SOLVED}; this one has {heap}"
+                "the values of heaps are found up to {LARGEST_SOLVED}; this one has {largest}"
             )));
         }
-        // What is known asks nothing of the script.
-        {
-            let known = &mut *self.solved.locked(limits)?;
-            if let Some(numbers) = known.pieces.known(heaps) {
-                return then(&mut known.pieces, &numbers);
-            }
+        let known = &mut *self.solved.locked(limits)?;
+        if let Some(numbers) = known.pieces.known(heaps) {
+            return then(&mut known.pieces, &numbers);
         }
-        engine::within(limits, || {
-            let known = &mut *self.solved.locked(limits)?;
-            let largest = heaps.iter().copied().max().unwrap_or(0);
-            if largest > SMALL && known.prepared <= largest {
-                known
-                    .pieces
-                    .prepare(known.prepared..=largest, self, limits)?;
-                known.prepared = largest + 1;
-            }
-            let numbers = known.pieces.solve(heaps, self, limits)?;
-            then(&mut known.pieces, &numbers)
-        })
+        if self.script.dims == 1 && largest > SMALL && known.prepared <= largest {
+            let keys = (known.prepared..=largest).map(|heap| padded(&[heap]));
+            let upto = known.pieces.prepare(keys, self, limits)?;
+            known.prepared += i32::try_from(upto).unwrap_or(0);
+        }
+        let numbers = known.pieces.solve(heaps, self, limits)?;
+        then(&mut known.pieces, &numbers)
     }
 
     /// Whether these heaps and all that follows can be settled, for a script that is tried out.
     pub(in crate::games::own) fn try_values(
         &self,
-        heaps: &[i32],
+        heap: i32,
         limits: &Limits,
     ) -> Result<(), ScriptError> {
+        let mut numbers = [0; super::MOST_DIMS];
+        numbers[..self.script.dims].fill(heap);
+        if heap > LARGEST_SOLVED {
+            return Ok(());
+        }
         let known = &mut *self.solved.locked(limits)?;
-        let heaps: Vec<i32> = heaps
-            .iter()
-            .copied()
-            .filter(|&heap| heap <= LARGEST_SOLVED)
-            .collect();
-        known.pieces.solve(&heaps, self, limits).map(|_| ())
+        known.pieces.solve(&[numbers], self, limits).map(|_| ())
     }
 
-    pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
+    pub(super) fn values(&self, heaps: &[Heap], limits: &Limits) -> Result<Vec<u64>, Stop> {
         self.settled(heaps, limits, |pieces, numbers| {
             Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
         })
     }
 
     /// The Grundy value of their sum.
-    pub(super) fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
-        Ok(self
-            .values(heaps, limits)?
-            .into_iter()
-            .fold(0, |xor, value| xor ^ value))
+    pub(super) fn xor(&self, cells: &[i32], limits: &Limits) -> Result<u64, Stop> {
+        let heaps: Vec<Heap> = cells.chunks(self.script.dims).map(padded).collect();
+        let values = self.values(&heaps, limits)?;
+        Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
     /// The period that the values up to 400 show, in words: seen, which is no proof.
@@ -119,10 +132,10 @@ impl OwnHeaps {
         const LOOKED_AT: usize = 400;
         /// A period is seen that shows at least so many times over.
         const TIMES: usize = 4;
-        if self.convention == Convention::Misere {
+        if self.convention == Convention::Misere || self.script.dims > 1 {
             return None;
         }
-        let heaps: Vec<i32> = (0..=LOOKED_AT as i32).collect();
+        let heaps: Vec<Heap> = (0..=LOOKED_AT as i32).map(|n| padded(&[n])).collect();
         let values: Vec<u32> = self
             .values(&heaps, limits)
             .ok()?
@@ -143,7 +156,7 @@ impl OwnHeaps {
 impl HeapRules for &OwnHeaps {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
-        let options = self.options_within(heap, limits)?;
+        let options = self.ask(&padded(&[heap]), limits)?;
         Ok(options
             .iter()
             .map(|to| to.iter().map(|&n| n as u64).collect())
@@ -170,6 +183,9 @@ impl OwnHeaps {
         heaps: &[i32],
         limits: &Limits,
     ) -> Result<Option<Outcome>, Stop> {
+        if self.script.dims > 1 {
+            return Ok(None);
+        }
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
         let mut known = self.quotient.locked(limits)?;
         let found = match &mut *known {
@@ -178,7 +194,7 @@ impl OwnHeaps {
         };
         let reached = match found.covers(largest) {
             true => Ok(Ok(())),
-            false => engine::within(limits, || found.reach(&self, largest, limits)),
+            false => found.reach(&self, largest, limits),
         };
         if if_proved(reached)? != Some(Ok(())) {
             return Ok(None);
@@ -216,9 +232,10 @@ impl OwnHeaps {
                 .ok_or_else(unproved)
         };
         // A heap that is not solved makes no table.
-        let table = if_proved(engine::within(limits, || {
-            RuleTable::of_single(0, RULED, &mut |n| is_lost(n))
-        }))?;
+        if self.script.dims > 1 {
+            return Ok(None);
+        }
+        let table = if_proved(RuleTable::of_single(0, RULED, &mut |n| is_lost(n)))?;
         let found = table.map_or(Ok(None), |table| LostRule::find(&table, limits))?;
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
@@ -228,19 +245,19 @@ impl Solve for OwnHeaps {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.check_next(at, limits)?;
         let searched = |most: usize| {
-            self.settled(&at.cells, limits, |pieces, numbers| {
+            self.settled(&self.numbered(at), limits, |pieces, numbers| {
                 pieces.value(numbers, self.convention, most, limits)
             })
         };
         if let Some(value) = searched(MOST_WITH_REMOTENESS)? {
             return Ok(value);
         }
-        if let Some(outcome) = self.by_quotient(&at.cells, limits)? {
+        if let Some(outcome) = self.by_quotient(at.cells(), limits)? {
             return Ok(Value::of(outcome));
         }
-        searched(MOST_POSITIONS)?.ok_or_else(|| {
+        searched(MOST_SUMS)?.ok_or_else(|| {
             Stop::not_proved(format!(
-                "in misère play no quotient of these heaps is proved, and more than {MOST_POSITIONS} positions can \
+                "in misère play no quotient of these heaps is proved, and more than {MOST_SUMS} positions can \
                  follow, or more than the memory given holds"
             ))
         })
@@ -249,12 +266,12 @@ impl Solve for OwnHeaps {
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
         self.check_next(at, limits)?;
         match self.convention {
-            Convention::Misere if self.has_quotient(&at.cells) => {
-                let by_product = self.by_quotient(&at.cells, limits)?;
+            Convention::Misere if self.has_quotient(at.cells()) => {
+                let by_product = self.by_quotient(at.cells(), limits)?;
                 by_product.map_or_else(|| Ok(self.value(at, limits)?.outcome), Ok)
             }
             Convention::Misere => Ok(self.value(at, limits)?.outcome),
-            Convention::Normal => Ok(Outcome::won(self.xor(&at.cells, limits)? != 0)),
+            Convention::Normal => Ok(Outcome::won(self.xor(at.cells(), limits)? != 0)),
         }
     }
 
@@ -262,11 +279,14 @@ impl Solve for OwnHeaps {
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         self.check_next(at, limits)?;
         if self.convention == Convention::Normal {
-            return Ok(Summand::known(Some(self.xor(&at.cells, limits)?)));
+            return Ok(Summand::known(Some(self.xor(at.cells(), limits)?)));
         }
         let mut live = Vec::new();
-        for &heap in &at.cells {
-            if !self.options_within(heap, limits)?.is_empty() {
+        if self.script.dims > 1 {
+            return Ok(Summand::known(None));
+        }
+        for &heap in at.cells() {
+            if !self.options_within(&padded(&[heap]), limits)?.is_empty() {
                 live.push(u64::try_from(heap).map_err(|_| Stop::not_proved("a heap is below 0"))?);
             }
         }
@@ -277,17 +297,19 @@ impl Solve for OwnHeaps {
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
-        let name = self.info.id.to_owned();
+        if self.script.dims > 1 {
+            return None;
+        }
         Some(HeapFamily {
-            name,
+            name: [self.info.id, &self.script.params_text()].concat(),
             rules: Arc::new(self),
             kept: &self.beside,
         })
     }
 
+    /// All that follows is asked for here, within the limits, so that no position is left without its moves.
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        // Once all that follows is settled, the script has answered for every heap that will be asked for.
-        self.settled(&at.cells, limits, |_, _| Ok(()))?;
-        Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+        self.settled(&self.numbered(at), limits, |_, _| Ok(()))?;
+        super::super::graph_of(self, at, most, limits)
     }
 }

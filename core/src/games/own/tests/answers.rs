@@ -5,24 +5,39 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::thread;
 
 use super::*;
-use crate::games::own::answers::without_waiting;
+use crate::games::own::without_asking;
 
 /// Scripts that take a while for each answer: heaps, a board with parts, one without, and one for two.
 fn slow() -> [(&'static str, String); 4] {
-    let heaps = "const START = [3];
-fn options(heap) { for i in 0..500 {} let out = []; for left in 0..heap { out.push([left]); } out }";
-    let board = "const START = [1, 2];
-fn moves(cells) {
-    for i in 0..500 {}
-    let out = [];
-    for i in 0..cells.len() { if cells[i] > 0 { let to = cells; to[i] -= 1; out.push(to); } }
-    out
-}";
-    let parts = "fn parts(cells) { let out = []; for c in cells { out.push([c]); } out }";
+    let heaps = "START = {3}
+function options(heap)
+  for i = 1, 2000 do end
+  local out = {}
+  for left = 0, heap - 1 do out[#out + 1] = {left} end
+  return out
+end";
+    let board = "START = {1, 2}
+function moves(cells)
+  for i = 1, 2000 do end
+  local out = {}
+  for i = 1, #cells do
+    if cells[i] > 0 then
+      local to = {table.unpack(cells)}
+      to[i] = to[i] - 1
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
+    let parts = "function parts(cells)
+  local out = {}
+  for i, c in ipairs(cells) do out[i] = {c} end
+  return out
+end";
     let two = board
-        .replace("cells)", "cells, player)")
+        .replace("cells)\n  for", "cells, player)\n  for")
         .replace("> 0", ">= player")
-        .replace("= 1", "= player");
+        .replace("- 1\n", "- player\n");
     [
         ("own/try:3,2,1", heaps.to_owned()),
         ("own/try:1,2", format!("{board}\n{parts}")),
@@ -54,17 +69,6 @@ fn ids() -> impl Iterator<Item = (String, String)> {
 }
 
 #[test]
-fn an_analysis_waits_for_the_script_as_long_as_its_limits_say() {
-    for (id, text) in ids() {
-        let open = || open(&id, &library(&text)).unwrap();
-        let calm = format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap());
-        let hasty =
-            without_waiting(|| format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap()));
-        assert_eq!(calm, hasty, "{id}");
-    }
-}
-
-#[test]
 fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     for (id, text) in ids() {
         let calm = format!(
@@ -93,28 +97,56 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     }
 }
 
+/// The thread that draws asks nothing: what the script has not said is not known there yet, and the position carries its
+/// moves as soon as another thread has asked.
 #[test]
-fn a_slow_moment_is_forgotten_once_there_is_an_answer() {
-    let [_, _, (id, text), _] = slow();
-    let table = open(id, &library(&text)).unwrap();
-    let refused = without_waiting(|| table.legal("1=0")).unwrap_err();
-    assert!(refused.to_string().contains("too long"), "{refused}");
-    assert!(!without_waiting(|| table.is_over()));
-    table.value(&Limits::default()).unwrap();
-    assert_eq!(without_waiting(|| table.legal("1=0")).unwrap().text, "1=0");
+fn a_thread_that_must_not_wait_knows_what_others_have_asked() {
+    for (id, m) in [("own/try:3,2,1", "1>0"), ("own/try:1,1,1", "1=0")] {
+        let text = slow()
+            .into_iter()
+            .find(|(known, _)| *known == id)
+            .unwrap()
+            .1;
+        let library = library(&text);
+        read_script(&library.script("try").unwrap(), &Limits::default()).unwrap();
+        let table = without_asking(|| open(id, &library).unwrap());
+        without_asking(|| {
+            assert!(!table.is_over() && table.first_moves(9).is_empty());
+            assert!(table.legal(m).is_err());
+        });
+        table.value(&Limits::default()).unwrap();
+        without_asking(|| {
+            let mut table = table.boxed_clone();
+            assert_eq!(table.legal(m).unwrap().text, m);
+            table.play(m).unwrap();
+            assert!(!table.is_over());
+        });
+    }
 }
 
 #[test]
 fn nobody_who_draws_or_plays_waits_for_a_solver() {
-    let board = "const START = [0];
-fn moves(cells) {
-    let out = [];
-    for i in 0..cells.len() { if cells[i] == 0 { let to = cells; to[i] = 1 + i % 2; out.push(to); } }
-    out
-}";
-    let heaps = "const START = [3];\nfn options(heap) { for i in 0..3000 {} let out = []; for left in 0..heap { out.push([left]); } out }";
+    let board = "START = {0}
+function moves(cells)
+  local out = {}
+  for i = 1, #cells do
+    if cells[i] == 0 then
+      local to = {table.unpack(cells)}
+      to[i] = 1 + i % 2
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
+    let heaps = "START = {3}
+function options(heap)
+  for i = 1, 30000 do end
+  local out = {}
+  for left = 0, heap - 1 do out[#out + 1] = {left} end
+  return out
+end";
     for (text, state, m) in [
-        (board, vec!["0"; 20].join(","), "1=1"),
+        (board, vec!["0"; 20].join(","), "1=2"),
         (heaps, "3,9999".to_owned(), "1>0"),
     ] {
         let table = open(&format!("own/try:{state}"), &library(text)).unwrap();
@@ -153,20 +185,29 @@ fn moves(cells) {
 
 #[test]
 fn a_question_that_is_too_large_spoils_none_that_follow() {
-    let wide = "const START = [0, 0];
-fn moves(cells) {
-    let out = [];
-    for i in 0..cells.len() { if cells[i] == 0 { let to = cells; to[i] = 123456789 + i; out.push(to); } }
-    out
-}";
-    let many = "const START = [3];
-fn options(heap) {
-    let out = [];
-    if heap == 10 { for a in 0..30000 { out.push([a + 20]); } return out; }
-    if heap > 10 { return [[heap - 11], [0]]; }
-    for a in 0..heap { out.push([a]); }
-    out
-}";
+    let wide = "START = {0, 0}
+function moves(cells)
+  local out = {}
+  for i = 1, #cells do
+    if cells[i] == 0 then
+      local to = {table.unpack(cells)}
+      to[i] = 123456789 + i
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
+    let many = "START = {3}
+function options(heap)
+  local out = {}
+  if heap == 10 then
+    for a = 0, 29999 do out[#out + 1] = {a + 20} end
+    return out
+  end
+  if heap > 10 then return {{heap - 11}, {0}} end
+  for a = 0, heap - 1 do out[#out + 1] = {a} end
+  return out
+end";
     for (text, large, small) in [
         (wide, vec!["0"; 100].join(","), "0,0,0,0"),
         (many, "10".to_owned(), "7"),

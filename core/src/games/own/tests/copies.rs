@@ -3,25 +3,32 @@
 use super::*;
 use crate::rules::{Convention, Player, Text};
 
-const NOUGHTS: &str = "const START = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-const GLYPHS = \".XO\";
-const WIDTH = 3;
-fn line(c, p) {
-    for i in 0..3 {
-        if c[i] == p && c[i + 3] == p && c[i + 6] == p { return true; }
-        if c[3 * i] == p && c[3 * i + 1] == p && c[3 * i + 2] == p { return true; }
-    }
-    c[4] == p && (c[0] == p && c[8] == p || c[2] == p && c[6] == p)
-}
-fn result(cells, player) {
-    if line(cells, 3 - player) { return \"loss\"; }
-    if cells.contains(0) { () } else { \"draw\" }
-}
-fn moves(cells, player) {
-    let out = [];
-    for i in 0..9 { if cells[i] == 0 { let to = cells; to[i] = player; out.push(to); } }
-    out
-}";
+const NOUGHTS: &str = "START = {0, 0, 0, 0, 0, 0, 0, 0, 0}
+GLYPHS = '.XO'
+WIDTH = 3
+SYMMETRIES = {'mirror', 'diagonal'}
+local lines = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 4, 7}, {2, 5, 8}, {3, 6, 9}, {1, 5, 9}, {3, 5, 7}}
+function result(cells, player)
+  for _, l in ipairs(lines) do
+    local a = cells[l[1]]
+    if a == 3 - player and a == cells[l[2]] and a == cells[l[3]] then return 'loss' end
+  end
+  for i = 1, 9 do
+    if cells[i] == 0 then return nil end
+  end
+  return 'draw'
+end
+function moves(cells, player)
+  local out = {}
+  for i = 1, 9 do
+    if cells[i] == 0 then
+      local to = {table.unpack(cells)}
+      to[i] = player
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
 
 /// Every position that play can reach.
 #[test]
@@ -96,10 +103,7 @@ fn quotients_of_scripts_agree_with_the_search() {
             &[6, 5, 3],
             &[10, 4],
         ] {
-            let position = own::OwnPosition {
-                mover: None,
-                cells: at.into(),
-            };
+            let position = own::OwnPosition::plain(at);
             let searched = crate::solve::Solve::value(&heaps, &position, &limits).unwrap();
             assert!(searched.remoteness.is_some(), "{at:?} was not searched");
             assert_eq!(

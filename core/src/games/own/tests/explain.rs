@@ -3,14 +3,14 @@
 use super::*;
 use crate::rules::{Claim, Depth, Reveals};
 
-const KING: &str = "const START = [3, 3];
-fn moves(c) {
-    let out = [];
-    for d in [[1, 0], [0, 1], [1, 1]] {
-        if c[0] >= d[0] && c[1] >= d[1] { out.push([c[0] - d[0], c[1] - d[1]]); }
-    }
-    out
-}";
+const KING: &str = "START = {3, 3}
+function moves(c)
+  local out = {}
+  for _, d in ipairs({{1, 0}, {0, 1}, {1, 1}}) do
+    if c[1] >= d[1] and c[2] >= d[2] then out[#out + 1] = {c[1] - d[1], c[2] - d[2]} end
+  end
+  return out
+end";
 
 fn reasons(id: &str, library: &Library) -> Vec<crate::rules::ReasonText> {
     let ask = Ask {
@@ -54,7 +54,14 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
 #[test]
 fn the_rule_of_single_heaps_is_the_headline() {
     let library = library(
-        "const START = [9]; fn options(n) { let out = []; for k in [1, 3, 4] { if k <= n { out.push([n - k]); } } out }",
+        "START = {9}
+function options(n)
+  local out = {}
+  for _, k in ipairs({1, 3, 4}) do
+    if k <= n then out[#out + 1] = {n - k} end
+  end
+  return out
+end",
     );
     let said = |id: &str| {
         reasons(id, &library)
@@ -91,7 +98,15 @@ fn the_rule_of_single_heaps_is_the_headline() {
     assert_eq!(different.len(), texts.len(), "{texts:?}");
     // Beyond what was checked the rule may end, as it does here at 150.
     let ends = super::library(
-        "const START = [9]; fn options(h) { let o = []; for k in [1, 2] { if h >= k { o.push([h - k]); } } if h == 150 { o.push([147]); } o }",
+        "START = {9}
+function options(h)
+  local out = {}
+  for k = 1, 2 do
+    if h >= k then out[#out + 1] = {h - k} end
+  end
+  if h == 150 then out[#out + 1] = {147} end
+  return out
+end",
     );
     assert!(
         reasons("own/try:99", &ends)[0]
@@ -113,13 +128,23 @@ fn the_rule_of_single_heaps_is_the_headline() {
 
 #[test]
 fn parts_that_balance_are_the_idea() {
-    let coins = "const START = [3, 5]; const GLYPHS = \"0123456789\";
-fn moves(c) {
-    let out = [];
-    for i in 0..c.len() { for left in 0..c[i] { let to = c; to[i] = left; out.push(to); } }
-    out
-}
-fn parts(c) { let out = []; for n in c { out.push([n]); } out }";
+    let coins = "START = {3, 5} GLYPHS = '0123456789'
+function moves(c)
+  local out = {}
+  for i = 1, #c do
+    for left = 0, c[i] - 1 do
+      local to = {table.unpack(c)}
+      to[i] = left
+      out[#out + 1] = to
+    end
+  end
+  return out
+end
+function parts(c)
+  local out = {}
+  for i, n in ipairs(c) do out[i] = {n} end
+  return out
+end";
     let library = library(coins);
     assert_eq!(
         reasons("own/try:35", &library)[0].text,
@@ -153,19 +178,29 @@ fn moves_have_words_of_the_script_or_of_the_cells() {
         "set number 1 to 2"
     );
     // Words that are no line of text are not used.
-    let silent = library(&format!("{KING}\nfn move_words(at, m) {{ 7 }}"));
+    let silent = library(&format!("{KING}\nfunction move_words(at, m) return 7 end"));
     assert_eq!(words("own/try:3,2", "1=2", &silent), "set number 1 to 2");
 }
 
 #[test]
 fn parts_that_grow_are_told_so() {
-    let grows = "const START = [1, 1]; const GLYPHS = \".x\";
-fn moves(c) {
-    let out = [];
-    for i in 0..c.len() { if c[i] == 1 { let to = c; to[i] = 0; out.push(to); } }
-    out
-}
-fn parts(c) { let part = c; part.push(1); [part] }";
+    let grows = "START = {1, 1} GLYPHS = '.x'
+function moves(c)
+  local out = {}
+  for i = 1, #c do
+    if c[i] == 1 then
+      local to = {table.unpack(c)}
+      to[i] = 0
+      out[#out + 1] = to
+    end
+  end
+  return out
+end
+function parts(c)
+  local part = {table.unpack(c)}
+  part[#part + 1] = 1
+  return {part}
+end";
     let stop = open("own/try:xx", &library(grows))
         .unwrap()
         .value(&Limits::default())

@@ -1,9 +1,9 @@
-//! Errors in scripts are reported, and hostile scripts do no harm.
+//! Errors in scripts are reported with their place.
 
 use super::*;
 
-/// What reading or solving a script says.
-fn said(text: &str, state: &str) -> String {
+/// Returns the error of reading or solving a script.
+fn error_of(text: &str, state: &str) -> String {
     let library = library(text);
     let table = match open(&format!("own/try:{state}"), &library) {
         Ok(table) => table,
@@ -20,11 +20,11 @@ fn said(text: &str, state: &str) -> String {
 }
 
 fn says(text: &str, state: &str, words: &[&str]) {
-    let said = said(text, state).to_lowercase();
+    let error = error_of(text, state).to_lowercase();
     for word in words {
         assert!(
-            said.contains(&word.to_lowercase()),
-            "{text}\ngives {said:?}\nwithout {word:?}"
+            error.contains(&word.to_lowercase()),
+            "{text}\ngives {error:?}\nwithout {word:?}"
         );
     }
 }
@@ -33,212 +33,216 @@ fn says(text: &str, state: &str, words: &[&str]) {
 fn every_fault_of_heaps_is_named_with_its_place() {
     for (body, words) in [
         (
-            "\n    let a = 1 +;\n",
-            &["try.rhai, line 3, column 16", "reading the script"][..],
+            "\n  local a = 1 +\n",
+            &["try.lua, line 4", "unexpected symbol", "reading the script"][..],
         ),
         (
-            "\n    heap.nonsense()\n",
+            "\n  heap.nonsense()\n",
             &[
-                "line 3, column 10",
-                "nonsense",
+                "line 3",
+                "index a number value",
                 "the options of a heap of 3",
             ],
         ),
-        (" missing ", &["line 2", "missing"]),
+        (" return missing.x ", &["line 2", "missing"]),
         (
-            " 7 ",
-            &[
-                "line 2, column 1",
-                "it gave 7; expected a list of lists of heaps",
-            ],
+            " return 7 ",
+            &["line 2", "it gave 7; expected a list of lists of heaps"],
         ),
-        (" [1, 2] ", &["result 1 is 1; expected a list of integers"]),
         (
-            " [[1], [\"x\"]] ",
-            &["result 2, heap 1 is the string \"x\"; expected an integer from 0 to 1000000"],
+            " return nil ",
+            &["it gave nothing, nil; expected a list of lists of heaps"],
         ),
-        (" [[heap - 9]] ", &["result 1, heap 1 is -6"]),
-        (" [[heap]] ", &["line 2, column 1", "for ever: 3 > 3"]),
         (
-            " if heap < 5 { [[heap + 1]] } else { [[3]] } ",
+            " return {1, 2} ",
+            &["result 1 is 1; expected a list of integers"],
+        ),
+        (
+            " return {{1}, {'x'}} ",
+            &["result 2, heap 1 is the string \"x\"; expected an integer from 0 to 1000000000"],
+        ),
+        (" return {{heap / 2}} ", &["result 1, heap 1 is 1.5"]),
+        (" return {{heap - 9}} ", &["result 1, heap 1 is -6"]),
+        (" return {{heap}} ", &["line 2", "for ever: 3 > 3"]),
+        (
+            " return heap < 5 and {{heap + 1}} or {{3}} ",
             &["for ever: 3 > 4 > 5 > 3"],
         ),
-        (" options(heap) ", &["line 2", "more than 64 deep"]),
-        (" throw \"no\" ", &["the script gave up: no"]),
-        (" eval(\"[]\") ", &["line 2", "eval"]),
+        (
+            " return {options(heap)} ",
+            &["functions call each other too deeply"],
+        ),
+        (" error('no') ", &["line 2: no; asked for the options"]),
+        (" error({}) ", &["line 2", "asked for the options"]),
+        (
+            " count = heap return {} ",
+            &["line 2", "sets the global count", "local"],
+        ),
     ] {
-        says(
-            &format!("const START = [3];\nfn options(heap) {{{body}}}"),
-            "3",
-            words,
-        );
+        let text = format!("START = {{3}}\nfunction options(heap){body}end");
+        says(&text, "3", words);
     }
     for (text, words) in [
         (
-            "const START = [3];",
+            "START = {3}",
             &["options(heap), moves(cells) or moves(cells, player)"][..],
         ),
-        ("fn options(heap) { [] }", &["there is no START"]),
         (
-            "const START = [3];\nfn options(a, b) { [] }",
-            &["line 2, column 1", "options takes 2 values; expected 1"],
+            "function options(heap) return {} end",
+            &["there is no START"],
         ),
         (
-            "const START = [3];\nfn options(a) { [] }\nfn moves(c) { [] }",
+            "START = {3}\nfunction options(a, b) return {} end",
+            &["line 2", "options takes 2 values; expected 1"],
+        ),
+        (
+            "START = {3}\nfunction options(a) return {} end\nfunction moves(c) return {} end",
             &["both options and moves"],
         ),
         (
-            "import \"x\" as x;\nconst START = [3];\nfn options(heap) { [] }",
-            &["line 1", "import"],
+            "START = {3, -1}\nfunction options(heap) return {} end",
+            &["line 1", "START: number 2 is -1"],
         ),
         (
-            "const START = [3, -1];\nfn options(heap) { [] }",
-            &["line 1, column 1", "START: number 2 is -1"],
-        ),
-        (
-            "const START = 3;\nfn options(heap) { [] }",
+            "START = 3\nfunction options(heap) return {} end",
             &["START: it is 3; expected a list of heaps"],
         ),
-    ] {
-        says(text, "3", words);
-    }
-}
-
-/// What ends at a limit is told where that is met, in whichever function.
-#[test]
-fn every_limit_is_named_with_its_place() {
-    for (body, words) in [
         (
-            "    let x = 0;\n    while true {\n        x += 1;\n    }\n",
-            "line 5, column",
-        ),
-        ("    loop {}\n", "line 3, column"),
-        (
-            "    endless(heap)\n}\nfn endless(heap) {\n    let x = 1;\n    loop {\n        x += heap;\n    }\n",
-            "line 8, column",
+            "PARAMETERS = {{'k', 5, 1, 3}}\nSTART = {3}\nfunction options(heap) return {} end",
+            &["line 1", "PARAMETERS: expected up to four lists"],
         ),
         (
-            "    deeper(heap)\n}\nfn deeper(n) {\n    deeper(n + 1)\n",
-            "line 6, column 5: functions call",
+            "LOOPS = 'win'\nSTART = {3}\nfunction options(heap) return {} end",
+            &[
+                "line 1",
+                "LOOPS: it is the string \"win\"; expected \"draw\"",
+            ],
         ),
         (
-            "    padded(heap)\n}\nfn padded(n) {\n    let a = [];\n    a.pad(100000000, 0);\n    a\n",
-            "line 7, column 7: too large",
+            "START = {{3, 4}, {1}}\nfunction options(heap) return {} end",
+            &["START: heap 2 has 1 numbers"],
         ),
         (
-            "    let text = \"x\";\n    for i in 0..20 {\n        text += text;\n    }\n",
-            "line 5, column",
+            "START = {{3, 4}}\nfunction options(heap) return {{{1}}} end",
+            &["result 1, heap 1 has 1 numbers; expected 2"],
         ),
     ] {
-        says(
-            &format!("const START = [3];\nfn options(heap) {{\n{body}}}"),
-            "3",
-            &[words],
-        );
+        let state = if text.contains("{{3, 4}}") {
+            "3x4"
+        } else {
+            "3"
+        };
+        says(text, state, words);
     }
 }
 
 #[test]
 fn every_fault_of_boards_is_named_with_its_place() {
+    let none = "function moves(c) return {} end";
+    let two = "function moves(c, p) return {} end";
     for (rest, state, words) in [
         (
-            "const CONVENTION = \"other\";\nfn moves(c) { [] }",
+            &*format!("CONVENTION = 'other'\n{none}"),
             "0",
-            &["line 2, column 1", "\"normal\" or \"misere\""][..],
+            &["line 2", "\"normal\" or \"misere\""][..],
         ),
+        (&format!("GLYPHS = '..'\n{none}"), ".", &["line 2", "twice"]),
         (
-            "const GLYPHS = \"..\";\nfn moves(c) { [] }",
-            ".",
-            &["line 2", "twice"],
-        ),
-        (
-            "const GLYPHS = \".+\";\nfn moves(c) { [] }",
+            &format!("GLYPHS = '.+'\n{none}"),
             ".",
             &["cannot stand in an ID"],
         ),
         (
-            "const GLYPHS = \".\";\nconst WIDTH = 0;\nfn moves(c) { [] }",
+            &format!("GLYPHS = '.'\nWIDTH = 0\n{none}"),
             ".",
             &["line 3", "WIDTH: it is 0"],
         ),
         (
-            "fn moves(c) { [[1, 2, 3]] }",
+            &format!("SYMMETRIES = {{'skew'}}\n{none}"),
             "0",
-            &[
-                "line 2, column 1",
-                "result 1 has 3 cells; expected 1",
-                "moves of 0",
-            ],
+            &["line 2", "mirror, flip, turn, diagonal"],
         ),
-        ("fn moves(c) { [c] }", "0", &["result 1 changes no cell"]),
         (
-            "fn moves(c) { [[4000000000]] }",
+            "function moves(c) return {{1, 2, 3}} end",
+            "0",
+            &["line 2", "result 1 has 3 cells; expected 1", "moves of 0"],
+        ),
+        (
+            "function moves(c) return {c} end",
+            "0",
+            &["result 1 changes no cell"],
+        ),
+        (
+            "function moves(c) return {{4000000000}} end",
             "0",
             &["4000000000; expected an integer from -1000000000 to 1000000000"],
         ),
         (
-            "const GLYPHS = \".#\";\nfn moves(c) { [[2]] }",
+            "GLYPHS = '.#'\nfunction moves(c) return {{2}} end",
             ".",
             &["result 1, cell 1 is 2; expected an integer from 0 to 1"],
         ),
         (
-            "fn moves(c) { if c[0] < 2 { [[c[0] + 1]] } else { [[0]] } }",
+            "function moves(c) return c[1] < 2 and {{c[1] + 1}} or {{0}} end",
             "0",
             &["for ever: 0 > 1 > 2 > 0"],
         ),
         (
-            "fn moves(c) { [] }\nfn result(c, p) { \"win\" }",
+            &format!("{none}\nfunction result(c, p) return 'win' end"),
             "0",
             &["result is for boards for two only"],
         ),
         (
-            "fn moves(c, p) { [] }\nfn parts(c) { [c] }",
+            &format!("{two}\nfunction parts(c) return {{c}} end"),
             "A:0",
             &["parts is for boards on which both"],
         ),
         (
-            "fn moves(c, p) { [] }\nfn result(c, p) { \"won\" }",
+            &format!("{two}\nfunction result(c, p) return 'won' end"),
             "A:0",
             &[
-                "line 3, column 1",
-                "the string \"won\"; expected \"win\", \"loss\", \"draw\" or ()",
+                "line 3",
+                "the string \"won\"; expected \"win\", \"loss\", \"draw\" or nil",
             ],
         ),
         (
-            "fn moves(c, p) { [] }\nfn result(c, p) { () }",
+            &format!("{two}\nfunction result(c, p) end"),
             "A:0",
-            &["it gave (), and there is no move"],
+            &["it gave nil, and there is no move"],
         ),
         (
-            "fn moves(c) { [] }\nfn legal(c) { 1 }",
+            &format!("{none}\nfunction legal(c) return 1 end"),
             "0",
             &["legal: it gave 1; expected true or false"],
         ),
         (
-            "fn moves(c) { [] }\nfn legal(c) { c[0] == 0 }",
+            &format!("{none}\nfunction legal(c) return c[1] == 0 end"),
             "5",
-            &["legal in try.rhai refuses this position"],
+            &["legal in try.lua refuses this position"],
         ),
-        ("fn moves(c) { let a = []; a[7] }", "0", &["line 2"]),
         (
-            "fn moves(c) { 1 / 0 }",
+            "function moves(c) return c[7].x end",
             "0",
-            &["line 2", "division by zero"],
+            &["line 2", "attempt to index a nil value"],
+        ),
+        (
+            "function moves(c) return 1 // 0 end",
+            "0",
+            &["line 2", "attempt to divide by zero"],
         ),
     ] {
-        says(&format!("const START = [0];\n{rest}"), state, words);
+        says(&format!("START = {{0}}\n{rest}"), state, words);
     }
     says(
-        "const START = [2];\nconst GLYPHS = \".x\";\nfn moves(c) { [] }",
+        &format!("START = {{2}}\nGLYPHS = '.x'\n{none}"),
         ".",
         &["START: number 1 is 2"],
     );
     for start in [String::new(), ".".repeat(1001)] {
-        let text =
-            format!("const GLYPHS = \".#\";\nconst START = \"{start}\";\nfn moves(cells) {{ [] }}");
+        let text = format!("GLYPHS = '.#'\nSTART = '{start}'\n{none}");
         says(&text, ".", &["expected 1 to 1000"]);
     }
-    let rule = |n: usize| format!("const RULE = \"{}.\";\n{NIM}", "a".repeat(n - 1));
+    let rule = |n: usize| format!("RULE = '{}.'\n{NIM}", "a".repeat(n - 1));
     assert!(open("own/try:3", &library(&rule(300))).is_ok());
     says(
         &rule(301),
@@ -248,14 +252,14 @@ fn every_fault_of_boards_is_named_with_its_place() {
 }
 
 #[test]
-fn a_script_prints_nothing_and_reaches_nothing() {
-    let said = said(
-        "const START = [1];\nfn options(heap) { print(\"x\"); debug(\"y\"); if heap > 0 { [[]] } else { [] } }",
-        "1",
+fn a_script_in_the_earlier_language_is_refused_with_how_to_translate_it() {
+    let text = "const START = [3];\nfn options(heap) { [] }";
+    says(
+        text,
+        "3",
+        &["script in Rhai", "to translate it", "function f(x)"],
     );
-    assert!(said.contains("Win"), "{said}");
-    for reach in ["open_file(\"x\")", "timestamp()", "rand()", "sleep(1)"] {
-        let text = format!("const START = [1];\nfn options(heap) {{ {reach}; [] }}");
-        assert!(self::said(&text, "1").contains("not found"), "{reach}");
-    }
+    let library = Library::default();
+    let refused = with_scripts(&library, &[("old".to_owned(), text.into())]).unwrap_err();
+    assert!(refused.to_string().contains("To translate it"), "{refused}");
 }

@@ -1,0 +1,22 @@
+-- Dawson's chess (T. R. Dawson 1935) as a game of heaps: two rows of pawns face each other, and taking is a must. In
+-- effect a move takes a file out of a row together with its neighbours. In normal play the values repeat every 34;
+-- the winner of misère play is not known in general.
+
+NAME = "Dawson's chess"
+RULE = "Advance a pawn. This removes its file and the neighbouring files, and can split the row in two."
+START = {9}
+
+function options(heap)
+  if heap == 0 then return {} end
+  if heap == 1 then return {{}} end
+  local out = {}
+  -- The pawn of file `at`: what is left of it, and what is right of it.
+  for at = 1, (heap + 1) // 2 do
+    local left, right = at - 2, heap - at - 1
+    local rows = {}
+    if left > 0 then rows[#rows + 1] = left end
+    if right > 0 then rows[#rows + 1] = right end
+    out[#out + 1] = rows
+  end
+  return out
+end

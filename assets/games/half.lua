@@ -1,0 +1,13 @@
+-- A subtraction game whose set depends on the pile: at most half of it may be taken.
+
+NAME = "At most half"
+RULE = "Take at least one stone from a heap, and at most half of it."
+START = {13, 9}
+
+function options(heap)
+  local out = {}
+  for left = (heap + 1) // 2, heap - 1 do
+    out[#out + 1] = {left}
+  end
+  return out
+end

@@ -1,0 +1,17 @@
+-- Put or take a square (R. A. Epstein): the largest square that is not larger than the heap is taken from it, or put on it.
+-- Nobody need ever lose a heap such as 2: both put and take for ever. OEIS A005240 lists the heaps that lose.
+
+NAME = "Put or take a square"
+RULE = "Take the largest square that the heap allows, or put as many on it; no heap may pass the limit."
+PARAMETERS = {{"limit", 10000, 1, 1000000}}
+LOOPS = "draw"
+START = {20}
+
+function options(heap)
+  if heap == 0 then return {} end
+  local root = math.floor(math.sqrt(heap))
+  local square = root * root
+  local out = {{heap - square}}
+  if heap + square <= limit then out[2] = {heap + square} end
+  return out
+end

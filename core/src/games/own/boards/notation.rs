@@ -1,0 +1,403 @@
+//! Boards as text and as drawn: moves are the cells that change; cells stand in rows of the board's width, the cell i at
+//! the site (0, i).
+
+use super::*;
+use crate::games::own::heaps;
+use crate::games::own::known::check_legal;
+use crate::games::own::script::{LARGEST, MOST_CELLS};
+use crate::games::reasons::and;
+
+/// How long a script is waited for while somebody types a board.
+const TO_DRAW: std::time::Duration = std::time::Duration::from_millis(20);
+
+impl OwnBoard {
+    /// Cells written as signs, or as numbers with commas.
+    fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
+        if self.is_heaps() {
+            return heaps::read_heaps(self.script, text);
+        }
+        let (least, most) = self.script.range();
+        let mut cells = Vec::new();
+        match &self.script.signs {
+            Some(signs) if !text.as_str().contains(',') => {
+                for (column, c) in text.chars() {
+                    let same = |s: &char| s.to_lowercase().eq(c.to_lowercase());
+                    let exact = signs.iter().position(|&s| s == c);
+                    // A letter in another case is read where it can mean one sign only.
+                    let alike = || match signs.iter().filter(|s| same(s)).count() {
+                        1 => signs.iter().position(&same),
+                        _ => None,
+                    };
+                    let Some(at) = exact.or_else(alike) else {
+                        let all: String = signs.iter().collect();
+                        return Err(IdError::new(
+                            column,
+                            format!("{c:?} is no sign of a cell"),
+                            format!("one of {all}"),
+                        ));
+                    };
+                    cells.push(at as i32);
+                }
+            }
+            _ => {
+                for piece in text.split(',').filter(|_| !text.is_empty()) {
+                    cells.push(number(piece.trim(), "a cell", least, most)?);
+                }
+            }
+        }
+        match cells.len() {
+            0 => {
+                let example = self.script.state_text(&self.script.start, None);
+                Err(text.error("there are no cells", format!("cells such as {example}")))
+            }
+            n if n > MOST_CELLS => {
+                Err(text.error(format!("{n} cells"), format!("at most {MOST_CELLS}")))
+            }
+            _ => Ok(cells.into()),
+        }
+    }
+
+    /// The number that a sign stands for, where it is no digit: moves can be typed with it.
+    fn signed(&self, text: &str) -> Option<i32> {
+        let mut chars = text.chars();
+        let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
+            return None;
+        };
+        let signs = self.script.signs.as_ref()?;
+        i32::try_from(signs.iter().position(|&known| known == sign)?).ok()
+    }
+
+    fn read_changes(&self, at: &OwnPosition, text: &str) -> Result<Change, MoveError> {
+        let expected = "the cells that change, from 1, and what they become, such as 3=1,4=1";
+        let (least, most) = self.script.range();
+        let mut list: Vec<(u32, i32)> = Vec::new();
+        for piece in Text::new(text).split(',') {
+            let piece = piece.trim();
+            let Some((cell, value)) = piece.split_once('=') else {
+                let what = format!("{} has no =", piece.quoted());
+                return Err(MoveError::new(text, what, expected));
+            };
+            let fail = |e: IdError| e.in_move(text, expected);
+            let count = at.cells().len() as u64;
+            let cell = cell.trim().number("a cell", 1, count).map_err(fail)? as u32 - 1;
+            let value = match self.signed(value.trim().as_str()) {
+                Some(value) => value,
+                None => number(value.trim(), "a cell", least, most).map_err(fail)?,
+            };
+            if list.iter().any(|(known, _)| *known == cell) {
+                let what = format!("cell {} is there twice", cell + 1);
+                return Err(MoveError::new(text, what, expected));
+            }
+            list.push((cell, value));
+        }
+        list.sort_unstable();
+        Ok(Change::Cells(list.into()))
+    }
+
+    /// A move in words, as the cells tell it: a piece put, taken or moved, a number set.
+    fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)]) -> String {
+        let piece = self.script.piece.as_deref();
+        let cells = at.cells();
+        let Some(signs) = &self.script.signs else {
+            let which = |i: u32| match cells.len() {
+                1 => "the number".to_owned(),
+                _ => format!("number {}", i + 1),
+            };
+            let set = list
+                .iter()
+                .map(|(i, value)| format!("{} to {value}", which(*i)));
+            return format!("set {}", and(set));
+        };
+        let sign = |value: i32| signs[nearest::<usize, _>(value)];
+        let cell = |i: u32| format!("cell {}", i + 1);
+        let article = |noun: &str| {
+            let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+            format!("{} {noun}", if vowel { "an" } else { "a" })
+        };
+        let name = |value: i32| piece.map_or_else(|| sign(value).to_string(), article);
+        match *list {
+            [(i, 0)] => match piece {
+                Some(piece) => format!("take the {piece} from {}", cell(i)),
+                None => format!("take piece {} from {}", sign(cells[i as usize]), cell(i)),
+            },
+            [(i, value)] if cells[i as usize] == 0 => {
+                format!("put {} in {}", name(value), cell(i))
+            }
+            [(i, a), (j, b)]
+                if (a == 0) != (b == 0) && cells[i as usize] == b && cells[j as usize] == a =>
+            {
+                let (from, to, moved) = if a == 0 { (i, j, b) } else { (j, i, a) };
+                let piece = piece.map_or_else(
+                    || format!("piece {}", sign(moved)),
+                    |piece| format!("the {piece}"),
+                );
+                format!("move {piece} from {} to {}", cell(from), cell(to))
+            }
+            ref many => {
+                let all = and(many.iter().map(|(i, _)| i + 1));
+                let first = many.first().map_or(0, |(_, value)| *value);
+                let is_put = |(i, value): &(u32, i32)| *value == first && cells[*i as usize] == 0;
+                match many.iter().all(is_put) {
+                    true => format!("put {} on cells {all}", name(first)),
+                    false => format!("change cells {all}"),
+                }
+            }
+        }
+    }
+
+    /// What a move gains, in words behind the move's own.
+    fn gain_words(&self, gain: Gain) -> String {
+        let points = match gain.points {
+            0 => String::new(),
+            1 => ", for 1 point".to_owned(),
+            n => format!(", for {n} points"),
+        };
+        match gain.again {
+            true => format!("{points}, and move again"),
+            false => points,
+        }
+    }
+
+    /// Who moves, and the rest of a state's text.
+    fn read_mover<'t>(&self, text: Text<'t>) -> Result<(Option<Player>, Text<'t>), IdError> {
+        if !self.script.has_mover() {
+            return Ok((None, text));
+        }
+        let expected = "A: or B:, the player to move, and the cells";
+        let Some((who, cells)) = text.split_once(':') else {
+            return match self.script.kind {
+                ScriptKind::Two => Err(text.error("it does not name the player to move", expected)),
+                _ => Ok((Some(Player::First), text)),
+            };
+        };
+        match who.trim().as_str() {
+            "A" | "a" => Ok((Some(Player::First), cells.trim())),
+            "B" | "b" => Ok((Some(Player::Second), cells.trim())),
+            _ => Err(who.error(format!("{} is no player", who.quoted()), expected)),
+        }
+    }
+
+    /// The points so far, behind an `@`, and the text before it.
+    fn read_score<'t>(&self, text: Text<'t>) -> Result<([i32; 2], Text<'t>), IdError> {
+        if !self.script.points {
+            return Ok(([0; 2], text));
+        }
+        let Some((cells, points)) = text.split_once('@') else {
+            return Ok(([0; 2], text));
+        };
+        let expected = "the points of A and of B, such as @3,1";
+        let Some((a, b)) = points.split_once(',') else {
+            return Err(points.error("these are not two numbers", expected));
+        };
+        let read = |text: Text<'_>| number(text.trim(), "points", -LARGEST, LARGEST);
+        Ok(([read(a)?, read(b)?], cells.trim()))
+    }
+}
+
+/// A number that may be negative.
+fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdError> {
+    let expected = || format!("{noun} from {least} to {most}");
+    let fail = |e: IdError| IdError {
+        expected: expected(),
+        ..e
+    };
+    match text.as_str().strip_prefix('-') {
+        None => Ok(text
+            .number(noun, least.max(0) as u64, most as u64)
+            .map_err(fail)? as i32),
+        Some(_) if least >= 0 => Err(text.error("it is negative", expected())),
+        Some(digits) => {
+            let digits = text.beside(digits, text.column() + 1);
+            let n = digits
+                .number(noun, 0, u64::from(least.unsigned_abs()))
+                .map_err(fail)?;
+            Ok(-(n as i32))
+        }
+    }
+}
+
+impl Notation for OwnBoard {
+    fn params_text(&self) -> String {
+        self.script.params_text()
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
+        let (mover, rest) = self.read_mover(text)?;
+        let (score, cells) = self.read_score(rest)?;
+        let read = self.read_cells(cells)?;
+        check_legal(self.script, &read, cells)?;
+        Ok(OwnPosition::new(mover, read, score))
+    }
+
+    fn state_text(&self, at: &OwnPosition) -> String {
+        let text = self.script.state_text(at.cells(), at.mover());
+        match at.score() {
+            [0, 0] => text,
+            [a, b] => format!("{text}@{a},{b}"),
+        }
+    }
+
+    fn least_next_text(&self, at: &OwnPosition) -> usize {
+        if self.is_heaps() { 0 } else { at.cells().len() }
+    }
+
+    fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<OwnMove, MoveError> {
+        let change = match self.is_heaps() {
+            false => self.read_changes(at, text)?,
+            true => Change::Heap(heaps::read_become(self.script, at.cells(), text)?),
+        };
+        let answer = self.read(at);
+        let known = answer.and_then(|answer| answer.moves.iter().find(|m| m.change == change));
+        Ok(known.cloned().unwrap_or(OwnMove {
+            change,
+            gain: Gain::default(),
+        }))
+    }
+
+    fn move_text(&self, _at: &OwnPosition, m: &OwnMove) -> String {
+        match &m.change {
+            Change::Cells(list) => {
+                let cell = |(i, value): &(u32, i32)| format!("{}={value}", i + 1);
+                list.iter().map(cell).collect::<Vec<_>>().join(",")
+            }
+            Change::Heap(to) => heaps::become_text(to, self.script.dims),
+        }
+    }
+
+    fn move_in_words(&self, at: &OwnPosition, m: &OwnMove) -> String {
+        let answer = self.read(at);
+        let place = answer.and_then(|answer| answer.moves.iter().position(|known| known == m));
+        let words = answer
+            .zip(place)
+            .and_then(|(answer, place)| answer.words.get(place)?.clone());
+        let plain = words.unwrap_or_else(|| match &m.change {
+            Change::Cells(list) => self.default_words(at, list),
+            Change::Heap(to) => heaps::default_words(at.cells(), to, self.script.dims, None),
+        });
+        format!("{plain}{}", self.gain_words(m.gain))
+    }
+
+    fn why_illegal(&self, at: &OwnPosition, m: &OwnMove) -> (String, String) {
+        let answer = match self.answered(at, &Limits::default()) {
+            Ok(answer) => answer,
+            Err(error) => return (error.to_string(), "a script that answers".to_owned()),
+        };
+        let same = match &m.change {
+            Change::Cells(list) => list
+                .iter()
+                .find(|(i, value)| at.cells().get(*i as usize) == Some(value)),
+            Change::Heap(_) => None,
+        };
+        let what = match same {
+            Some((i, value)) => format!("cell {} is {value} already", i + 1),
+            None => "the rules have no such move here".to_owned(),
+        };
+        let first = answer.moves.first();
+        let expected = first.map_or("no more moves".to_owned(), |m| {
+            format!("a move of the rules, such as {}", self.move_text(at, m))
+        });
+        (what, expected)
+    }
+}
+
+impl OwnBoard {
+    /// A cell with its sign or its number; the cells of a grid are named by where they are, counted from 1.
+    fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
+        let site = Some(Site::new(0, i as u64));
+        let Some(signs) = &self.script.signs else {
+            return Square {
+                face: Face::Free,
+                label: cell.to_string(),
+                site,
+            };
+        };
+        let place = usize::try_from(cell).ok();
+        let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
+        // The first of them alone: others are to be told from it.
+        let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
+        let face = match place.is_some() && signs.iter().position(is_free) == place {
+            true => Face::Free,
+            false => Face::Sign {
+                sign: look(signs),
+                plain: look(&self.script.plain_signs),
+            },
+        };
+        let label = if is_grid {
+            (i + 1).to_string()
+        } else {
+            String::new()
+        };
+        Square { face, label, site }
+    }
+}
+
+pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
+    if game.is_heaps() {
+        return heaps::scene(at.cells(), game.script.dims);
+    }
+    let until = std::time::Instant::now() + TO_DRAW;
+    let late = move || (std::time::Instant::now() > until).then(String::new);
+    let count = at.cells().len();
+    let columns = game.columns(count, &Limits::default().stopping(late));
+    let is_grid = columns < count && game.script.signs.is_some();
+    let squares = at.cells().iter().enumerate();
+    let mut squares: Vec<Square> = squares
+        .map(|(i, &cell)| game.square(i, cell, is_grid))
+        .collect();
+    while !squares.len().is_multiple_of(columns) {
+        squares.push(Square {
+            face: Face::Empty,
+            label: String::new(),
+            site: None,
+        });
+    }
+    let rows = squares.len() / columns;
+    let first = |row: usize| (row * columns + 1).to_string();
+    let names = |all: &mut dyn Iterator<Item = String>, is_shown: bool| match is_shown {
+        true => all.collect(),
+        false => Vec::new(),
+    };
+    Scene::of(Picture::Squares(Squares {
+        columns,
+        squares,
+        bite: false,
+        column_labels: names(&mut (1..=columns).map(|n| n.to_string()), !is_grid),
+        row_labels: names(&mut (0..rows).map(first), rows > 1 && !is_grid),
+    }))
+}
+
+pub(super) fn sketch(game: &OwnBoard, state: &str) -> Option<Sketch> {
+    let has_mover = game.script.has_mover();
+    let (mover, state) = match (has_mover, state.split_once(':')) {
+        (true, Some((mover, cells))) => {
+            let second = mover.trim().eq_ignore_ascii_case("B");
+            (Some(if second { 2 } else { 1 }), cells)
+        }
+        (true, None) => (Some(1), state),
+        (false, _) => (None, state),
+    };
+    if game.is_heaps() || game.script.points {
+        return None;
+    }
+    let sketch = match &game.script.signs {
+        None => Sketch::of_numbers(state, None, true),
+        Some(signs) => {
+            // A text being typed may hold other signs, which stand for no number.
+            let sign = |c: char| signs.iter().position(|&s| s == c).map_or(-1, |i| i as i32);
+            let cells: Vec<i32> = state.chars().map(sign).collect();
+            let scene = scene(game, &OwnPosition::plain(cells));
+            Sketch {
+                parts: SketchParts::Cells {
+                    cells: state.chars().collect(),
+                    kinds: game.script.signs_text.as_str(),
+                    open: Some("cells"),
+                },
+                scene,
+            }
+        }
+    };
+    match mover {
+        Some(mover) => sketch.moved_by(mover),
+        None => Some(sketch),
+    }
+}

@@ -1,0 +1,660 @@
+//! All positions that can follow one, numbered, each asked for once: a packed key of a few bits a cell, four bytes where
+//! it ends, a place in the index and twelve bytes of what is known, about 32 bytes in all for a board of 30 cells.
+//!
+//! Moves are held only along the line that is being searched. Games that may go on for ever keep them, four bytes a move.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
+
+use super::script::{Gain, ScriptError};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::solve::graph::{Graph, Verdict, mex};
+use crate::solve::lock::Held;
+use crate::solve::loops;
+
+/// The most positions of one game.
+pub(super) const MOST_POSITIONS: usize = 20_000_000;
+
+/// What a script says of a position: how it has ended for the player to move, or the positions one move away.
+#[derive(Default)]
+pub(super) struct NextPositions {
+    pub over: Option<Outcome>,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    gains: Vec<Gain>,
+}
+
+impl NextPositions {
+    pub fn clear(&mut self) {
+        self.over = None;
+        self.bytes.clear();
+        self.ends.clear();
+        self.gains.clear();
+    }
+
+    /// Adds a position: who moves there, and its cells.
+    pub fn push(&mut self, mover: u8, cells: &[u8], gain: Gain) {
+        self.bytes.push(mover);
+        self.bytes.extend_from_slice(cells);
+        self.ends.push(self.bytes.len());
+        self.gains.push(gain);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&[u8], Gain)> {
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|(start, &end)| &self.bytes[start..end])
+            .zip(self.gains.iter().copied())
+    }
+}
+
+/// Where the moves come from: the script. Positions are bytes: 0, or 1 or 2 for the player to move, then the cells.
+pub(super) trait MoveSource {
+    /// The moves of a position, which is one move away from another, unless it is the first.
+    fn moves(
+        &self,
+        at: &[u8],
+        from: Option<&[u8]>,
+        limits: &Limits,
+        next: &mut NextPositions,
+    ) -> Result<(), ScriptError>;
+
+    /// Whether the position before matters.
+    fn heeds_origin(&self) -> bool;
+
+    /// Replaces a position by the representative of all that symmetry makes equal to it.
+    fn make_canonical(&self, _at: &mut Vec<u8>) {}
+
+    /// The fault of a script whose positions go round in a circle, this one.
+    fn circle(&self, round: &[Vec<u8>]) -> ScriptError;
+}
+
+/// What the values of positions are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scoring {
+    /// Outcome and moves to the end, and Grundy values.
+    LastMove,
+    /// The largest margin of points from here on.
+    Points,
+    /// Outcome and moves to the end, of a game that may go on for ever.
+    Loops,
+}
+
+/// What is known of a position, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct KnownValue {
+    /// Outcome and moves to the end.
+    pub verdict: Verdict,
+    /// The Grundy value, or the margin from here on.
+    pub number: i32,
+}
+
+impl KnownValue {
+    /// The Grundy value.
+    pub fn grundy(self) -> u64 {
+        u64::try_from(self.number).unwrap_or(0)
+    }
+
+    /// The value of a position in a game decided by its end.
+    pub fn value(self, with_grundy: bool) -> Value {
+        self.verdict
+            .value()
+            .with_grundy(with_grundy.then_some(self.grundy()))
+    }
+
+    fn over(outcome: Outcome) -> KnownValue {
+        KnownValue {
+            verdict: Verdict {
+                outcome,
+                remoteness: 0,
+            },
+            number: 0,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum PositionState {
+    New,
+    /// It is being worked on: to meet it again is to go in a circle.
+    Open,
+    Known(KnownValue),
+}
+
+/// The positions of a game that have been explored.
+pub(super) struct Explorer {
+    scoring: Scoring,
+    /// How many bits a cell takes; `None` where cells are integers of four bytes, which are packed by their size.
+    bits: Option<u32>,
+    keys: PackedKeys,
+    index: HashTable<u32>,
+    states: Vec<PositionState>,
+    /// Where the moves of each position begin, and the moves, in games that may go on for ever.
+    first: Vec<u32>,
+    moves: Vec<u32>,
+    /// How each of them has ended, if it has.
+    ended: Vec<Option<Outcome>>,
+}
+
+/// Keys one after another.
+#[derive(Default)]
+struct PackedKeys {
+    bytes: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<u32>,
+}
+
+impl PackedKeys {
+    fn get(&self, number: u32) -> &[u8] {
+        let at = number as usize;
+        let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.bytes[from as usize..self.ends[at] as usize]
+    }
+}
+
+/// A number in as few bytes as it needs: small ones in one.
+fn write(cell: i32, bytes: &mut Vec<u8>) {
+    let mut n = ((cell << 1) ^ (cell >> 31)) as u32;
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+}
+
+fn hashed(bytes: &[u8]) -> u64 {
+    FxBuildHasher.hash_one(bytes)
+}
+
+impl Held for Explorer {
+    fn memory_used(&self) -> u64 {
+        let states = self.states.capacity() * size_of::<PositionState>();
+        let numbers = self.keys.ends.capacity()
+            + self.index.capacity() * 5 / 4
+            + self.first.capacity()
+            + self.moves.capacity();
+        (self.keys.bytes.capacity() + states + 4 * numbers) as u64
+    }
+}
+
+impl Explorer {
+    pub fn new(scoring: Scoring, bits: Option<u32>) -> Explorer {
+        Explorer {
+            scoring,
+            bits,
+            keys: PackedKeys::default(),
+            index: HashTable::new(),
+            states: Vec::new(),
+            first: vec![0],
+            moves: Vec::new(),
+            ended: Vec::new(),
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    fn pack(&self, at: &[u8], key: &mut Vec<u8>) {
+        key.clear();
+        let Some(bits) = self.bits else {
+            key.extend_from_slice(&at[..1]);
+            for cell in at[1..].chunks_exact(4) {
+                write(
+                    i32::from_le_bytes([cell[0], cell[1], cell[2], cell[3]]),
+                    key,
+                );
+            }
+            return;
+        };
+        // The player, the cells, and a last bit that tells how many cells there are.
+        let mut word = u32::from(at[0]);
+        let mut filled = 2;
+        for (cell, bits) in at[1..].iter().map(|&cell| (cell, bits)).chain([(1, 1)]) {
+            word |= u32::from(cell) << filled;
+            filled += bits;
+            while filled >= 8 {
+                key.push(word as u8);
+                word >>= 8;
+                filled -= 8;
+            }
+        }
+        if filled > 0 {
+            key.push(word as u8);
+        }
+    }
+
+    fn unpack(&self, key: &[u8]) -> Vec<u8> {
+        let Some(bits) = self.bits else {
+            let mut at = vec![key[0]];
+            let (mut n, mut shift) = (0u32, 0);
+            for &byte in &key[1..] {
+                n |= u32::from(byte & 0x7f) << shift;
+                if byte & 0x80 != 0 {
+                    shift += 7;
+                } else {
+                    let cell = (n >> 1) as i32 ^ -((n & 1) as i32);
+                    at.extend(cell.to_le_bytes());
+                    (n, shift) = (0, 0);
+                }
+            }
+            return at;
+        };
+        let last = key.last().map_or(0, |byte| 7 - byte.leading_zeros());
+        let length = 8 * (key.len() as u32 - 1) + last;
+        let mut at = vec![key[0] & 3];
+        let mut word = u32::from(key[0]) >> 2;
+        let (mut filled, mut next, mut left) = (6, 1, length - 2);
+        while left > 0 {
+            if filled < bits && next < key.len() {
+                word |= u32::from(key[next]) << filled;
+                filled += 8;
+                next += 1;
+            }
+            at.push((word & ((1 << bits) - 1)) as u8);
+            word >>= bits;
+            filled = filled.saturating_sub(bits);
+            left -= bits;
+        }
+        at
+    }
+
+    fn position(&self, number: u32) -> Vec<u8> {
+        self.unpack(self.keys.get(number))
+    }
+
+    fn number(&mut self, key: &[u8]) -> u32 {
+        let Explorer {
+            keys,
+            index,
+            states,
+            ..
+        } = self;
+        let is_same = |&number: &u32| keys.get(number) == key;
+        match index.entry(hashed(key), is_same, |&number| hashed(keys.get(number))) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let number = states.len() as u32;
+                new.insert(number);
+                keys.bytes.extend_from_slice(key);
+                keys.ends.push(keys.bytes.len() as u32);
+                states.push(PositionState::New);
+                number
+            }
+        }
+    }
+
+    /// What is known of a position; `None` where it has not been explored.
+    pub fn known(&self, at: &[u8], source: &dyn MoveSource) -> Option<KnownValue> {
+        let mut canonical = at.to_vec();
+        source.make_canonical(&mut canonical);
+        let mut key = Vec::new();
+        self.pack(&canonical, &mut key);
+        let is_same = |&number: &u32| self.keys.get(number) == key;
+        match self.states[*self.index.find(hashed(&key), is_same)? as usize] {
+            PositionState::Known(known) => Some(known),
+            _ => None,
+        }
+    }
+
+    /// Explores everything that can follow a position, at most that many positions that are new, and settles it.
+    pub fn explore(
+        &mut self,
+        start: &[u8],
+        source: &dyn MoveSource,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<KnownValue, ScriptError> {
+        if let Some(known) = self.known(start, source) {
+            return Ok(known);
+        }
+        let before = self.len();
+        let is_full =
+            |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
+        let mut tried = self.explore_more(start, source, most, limits);
+        // The positions of earlier questions may be what was too much: without them there may be room.
+        if is_full(&tried) && before > 0 && self.len() - before <= most {
+            *self = Explorer::new(self.scoring, self.bits);
+            tried = self.explore_more(start, source, most, limits);
+        }
+        if is_full(&tried) {
+            *self = Explorer::new(self.scoring, self.bits);
+        }
+        tried?;
+        let known = self.known(start, source);
+        known.ok_or_else(|| Stop::not_proved("the position was not reached").into())
+    }
+
+    fn explore_more(
+        &mut self,
+        start: &[u8],
+        source: &dyn MoveSource,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
+        let before = self.len();
+        let mut search = Search {
+            explorer: self,
+            source,
+            most,
+            before,
+            limits,
+            open: Vec::new(),
+            pending: Vec::new(),
+            gains: Vec::new(),
+            next: NextPositions::default(),
+            buffers: Default::default(),
+        };
+        let start = search.number(start);
+        if search.explorer.scoring == Scoring::Loops {
+            return search.settle_loops();
+        }
+        let done = search.settle_below(start);
+        let left = std::mem::take(&mut search.open);
+        for frame in left {
+            self.states[frame.number as usize] = PositionState::New;
+        }
+        done
+    }
+}
+
+/// A position that is being worked on: where its moves are among those that are held, and which comes next.
+struct Frame {
+    number: u32,
+    from: usize,
+    next: usize,
+}
+
+/// Depth first, so that a position is settled after all that its moves lead to.
+struct Search<'s> {
+    explorer: &'s mut Explorer,
+    source: &'s dyn MoveSource,
+    /// The most positions that may be new.
+    most: usize,
+    before: usize,
+    limits: &'s Limits,
+    open: Vec<Frame>,
+    /// The moves of all open positions.
+    pending: Vec<u32>,
+    /// What each of them gains, where points are counted.
+    gains: Vec<Gain>,
+    next: NextPositions,
+    buffers: [Vec<u8>; 2],
+}
+
+impl Search<'_> {
+    fn number(&mut self, at: &[u8]) -> u32 {
+        let [canonical, key] = &mut self.buffers;
+        canonical.clear();
+        canonical.extend_from_slice(at);
+        self.source.make_canonical(canonical);
+        self.explorer.pack(canonical, key);
+        let key = std::mem::take(key);
+        let number = self.explorer.number(&key);
+        self.buffers[1] = key;
+        number
+    }
+
+    /// Asks for the moves of a position; their numbers go behind those that are held.
+    fn ask(&mut self, number: u32, from: Option<u32>) -> Result<Option<Outcome>, ScriptError> {
+        self.limits.check()?;
+        self.check_size()?;
+        let from = from.filter(|_| self.source.heeds_origin());
+        let from = from.map(|from| self.explorer.position(from));
+        let at = self.explorer.position(number);
+        let mut next = std::mem::take(&mut self.next);
+        next.clear();
+        self.source
+            .moves(&at, from.as_deref(), self.limits, &mut next)?;
+        for (to, gain) in next.iter() {
+            let to = self.number(to);
+            self.pending.push(to);
+            if self.explorer.scoring == Scoring::Points {
+                self.gains.push(gain);
+            }
+        }
+        let over = next.over;
+        self.next = next;
+        Ok(over)
+    }
+
+    fn settle_below(&mut self, start: u32) -> Result<(), ScriptError> {
+        self.enter(start)?;
+        while let Some(frame) = self.open.last_mut() {
+            let Some(&to) = self.pending.get(frame.next) else {
+                let (number, from) = (frame.number, frame.from);
+                self.explorer.states[number as usize] = PositionState::Known(self.best(from)?);
+                self.pending.truncate(from);
+                self.gains.truncate(from);
+                self.open.pop();
+                continue;
+            };
+            frame.next += 1;
+            match self.explorer.states[to as usize] {
+                PositionState::Known(_) => {}
+                PositionState::New => self.enter(to)?,
+                PositionState::Open => return Err(self.circle(to)),
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, number: u32) -> Result<(), ScriptError> {
+        let from = self.pending.len();
+        let before = self.open.last().map(|frame| frame.number);
+        let state = match self.ask(number, before)? {
+            Some(outcome) => PositionState::Known(KnownValue::over(outcome)),
+            None => {
+                self.open.push(Frame {
+                    number,
+                    from,
+                    next: from,
+                });
+                PositionState::Open
+            }
+        };
+        self.explorer.states[number as usize] = state;
+        Ok(())
+    }
+
+    /// The value of the last open position, whose moves are all settled.
+    fn best(&self, from: usize) -> Result<KnownValue, Stop> {
+        let mut after = Vec::with_capacity(self.pending.len() - from);
+        for &to in &self.pending[from..] {
+            match self.explorer.states[to as usize] {
+                PositionState::Known(known) => after.push(known),
+                _ => return Err(Stop::not_proved("a move leads to an unexplored position")),
+            }
+        }
+        if self.explorer.scoring == Scoring::Points {
+            let margins = after.iter().zip(&self.gains[from..]).map(|(to, gain)| {
+                let rest = if gain.again { to.number } else { -to.number };
+                gain.points.saturating_add(rest)
+            });
+            let margin = margins.max().unwrap_or(0);
+            // The moves to the end count where every play from here has as many.
+            let left = after
+                .first()
+                .map_or(0, |to| to.verdict.remoteness.saturating_add(1));
+            let is_alike = |to: &KnownValue| to.verdict.remoteness.saturating_add(1) == left;
+            return Ok(KnownValue {
+                verdict: Verdict {
+                    outcome: by_margin(margin.into()),
+                    remoteness: match after.iter().all(is_alike) {
+                        true => left,
+                        false => Verdict::DRAW.remoteness,
+                    },
+                },
+                number: margin,
+            });
+        }
+        // The outcome of positions without moves comes from the source, so that the convention does not matter here.
+        let verdict = Verdict::best(Convention::Normal, after.iter().map(|to| to.verdict));
+        let values = after.iter().map(|to| to.number as u32);
+        Ok(KnownValue {
+            verdict,
+            number: i32::try_from(mex(values)).unwrap_or(i32::MAX),
+        })
+    }
+
+    /// Explores in breadth, keeps all moves, and settles everything that is known by then from the ends backwards.
+    fn settle_loops(&mut self) -> Result<(), ScriptError> {
+        while self.explorer.ended.len() < self.explorer.len() {
+            let number = self.explorer.ended.len() as u32;
+            let over = self.ask(number, None)?;
+            let explorer = &mut *self.explorer;
+            explorer.ended.push(over);
+            explorer.moves.append(&mut self.pending);
+            explorer.first.push(explorer.moves.len() as u32);
+        }
+        let Explorer {
+            first,
+            moves,
+            ended,
+            ..
+        } = &*self.explorer;
+        let lists = first
+            .windows(2)
+            .map(|two| moves[two[0] as usize..two[1] as usize].to_vec());
+        let graph = Graph::from_moves(lists);
+        let ended = |i: usize| ended[i].unwrap_or(Outcome::Loss);
+        for (i, verdict) in loops::verdicts(&graph, ended, self.limits)?
+            .into_iter()
+            .enumerate()
+        {
+            self.explorer.states[i] = PositionState::Known(KnownValue { verdict, number: 0 });
+        }
+        Ok(())
+    }
+
+    /// Refuses too many positions for the question, for the numbers of bytes and moves, or for the memory given.
+    fn check_size(&self) -> Result<(), Stop> {
+        let explorer = &self.explorer;
+        if explorer.len() - self.before > self.most || explorer.len() > MOST_POSITIONS {
+            let most = self.most.min(MOST_POSITIONS);
+            return Err(Stop::not_proved(format!(
+                "more than {most} positions can follow"
+            )));
+        }
+        let pending = 4 * (self.pending.len() + 2 * self.gains.len()) as u64;
+        if explorer.keys.bytes.len() > u32::MAX as usize - (1 << 20)
+            || explorer.moves.len() > u32::MAX as usize / 2
+            || explorer.memory_used() + pending > self.limits.memory()
+        {
+            return Err(Stop::not_proved(
+                "the positions take more than the memory given",
+            ));
+        }
+        if explorer.len().is_multiple_of(4096) {
+            let most = self.most.min(MOST_POSITIONS) as u64;
+            self.limits
+                .progress((explorer.len() - self.before) as u64, most);
+        }
+        Ok(())
+    }
+
+    /// The error that names the way from a position, which is open, back to itself.
+    fn circle(&self, to: u32) -> ScriptError {
+        let way = self
+            .open
+            .iter()
+            .map(|frame| frame.number)
+            .skip_while(|number| *number != to);
+        let round: Vec<Vec<u8>> = way.map(|number| self.explorer.position(number)).collect();
+        self.source.circle(&round)
+    }
+}
+
+/// Who has more points.
+pub(super) fn by_margin(margin: i64) -> Outcome {
+    match margin {
+        1.. => Outcome::Win,
+        0 => Outcome::Draw,
+        _ => Outcome::Loss,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards of two cells, of which the second counts down.
+    struct CountDown;
+
+    impl MoveSource for CountDown {
+        fn moves(
+            &self,
+            at: &[u8],
+            _from: Option<&[u8]>,
+            _limits: &Limits,
+            next: &mut NextPositions,
+        ) -> Result<(), ScriptError> {
+            match at[2] {
+                0 => next.over = Some(Outcome::Loss),
+                count => next.push(0, &[at[1], count - 1], Gain::default()),
+            }
+            Ok(())
+        }
+
+        fn heeds_origin(&self) -> bool {
+            false
+        }
+
+        fn circle(&self, _round: &[Vec<u8>]) -> ScriptError {
+            unreachable!("it counts down")
+        }
+    }
+
+    #[test]
+    fn positions_are_kept_while_others_are_explored() {
+        let mut explorer = Explorer::new(Scoring::LastMove, Some(3));
+        for name in 0..2 {
+            let at = [0, name, 5];
+            explorer
+                .explore(&at, &CountDown, 100, &Limits::default())
+                .unwrap();
+        }
+        assert!((0..2).all(|name| explorer.known(&[0, name, 5], &CountDown).is_some()));
+        let values: u64 = (0..2)
+            .map(|name| explorer.known(&[0, name, 5], &CountDown).unwrap().grundy())
+            .sum();
+        assert_eq!(values, 2);
+    }
+
+    #[test]
+    fn keys_unpack_to_what_was_packed() {
+        for bits in 1..=6 {
+            let explorer = Explorer::new(Scoring::LastMove, Some(bits));
+            for length in 0..40u8 {
+                let cells = (0..length).map(|i| i.wrapping_mul(37) & ((1 << bits) - 1));
+                let at: Vec<u8> = [length % 3].into_iter().chain(cells).collect();
+                let mut key = Vec::new();
+                explorer.pack(&at, &mut key);
+                assert_eq!(explorer.unpack(&key), at, "{bits} bits");
+            }
+        }
+        let explorer = Explorer::new(Scoring::LastMove, None);
+        let mut at = vec![2];
+        for cell in [
+            0,
+            -1,
+            1,
+            63,
+            -64,
+            64,
+            1_000_000_000,
+            -1_000_000_000,
+            i32::MIN,
+        ] {
+            at.extend(i32::to_le_bytes(cell));
+        }
+        let mut key = Vec::new();
+        explorer.pack(&at, &mut key);
+        assert_eq!(explorer.unpack(&key), at);
+    }
+}

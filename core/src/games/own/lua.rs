@@ -1,0 +1,324 @@
+//! Lua states in which scripts run: they cannot hang, take all memory, or reach anything outside.
+//!
+//! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors: what
+//! catches errors catches the interrupt too. A hook looks at the caller's limits every few thousand instructions. The
+//! library functions that could run long between two instructions are replaced in `prelude.lua`.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use mlua::chunk::ChunkMode;
+use mlua::{
+    Error, FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, StdLib, Table,
+    Value, VmState,
+};
+
+use crate::rules::{Limits, Stop};
+
+/// Instructions between two looks at the limits: far less than 50 ms.
+const STRIDE: u32 = 5_000;
+/// The most instructions of one call, some seconds.
+const MOST_INSTRUCTIONS: u64 = 200_000_000;
+/// The most memory of one state, in bytes.
+const MOST_BYTES: usize = 64 << 20;
+/// Idle states kept for the next call.
+const MOST_IDLE: usize = 4;
+
+/// Tells whether the program has been asked to end what it does.
+static ENDED: OnceLock<fn() -> bool> = OnceLock::new();
+
+/// Sets the function that tells whether Ctrl-C was pressed: scripts end then even without limits of their own.
+pub fn set_interrupt_flag(ended: fn() -> bool) {
+    // Only the program itself does this, once; a second function would say the same.
+    let _ = ENDED.set(ended);
+}
+
+thread_local! {
+    /// Whether this thread draws and takes keys: it never waits for a script.
+    static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something on a thread that must not wait: no script is asked meanwhile, and what would have to be asked is not
+/// known yet.
+pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
+    let before = IS_PROMPT.replace(true);
+    let done = act();
+    IS_PROMPT.set(before);
+    done
+}
+
+/// Does something that may ask scripts, whatever thread it is on: reading one takes a moment only.
+pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
+    let before = IS_PROMPT.replace(false);
+    let done = act();
+    IS_PROMPT.set(before);
+    done
+}
+
+/// Whether this thread must not wait for scripts.
+pub(super) fn is_prompt() -> bool {
+    IS_PROMPT.get()
+}
+
+/// Why a call gave nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// The caller's limits want the work to end.
+    Stopped(Stop),
+    /// The script is at fault: what is wrong, and the line, from 1, where Lua names it.
+    Fault(String, Option<usize>),
+}
+
+/// What the hook looks at while a call runs.
+#[derive(Default)]
+struct Control {
+    limits: Mutex<Limits>,
+    instructions: AtomicU64,
+    halt: Mutex<Option<Halt>>,
+}
+
+/// What ended a call from outside the script.
+#[derive(Clone)]
+enum Halt {
+    Limits(Stop),
+    Instructions,
+}
+
+impl Control {
+    fn begin(&self, limits: &Limits) {
+        *self.limits.lock().unwrap_or_else(PoisonError::into_inner) = limits.clone();
+        *self.halt.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.instructions.store(0, Relaxed);
+    }
+
+    fn look(&self) -> mlua::Result<VmState> {
+        let done = self.instructions.fetch_add(u64::from(STRIDE), Relaxed);
+        let limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        let halt = if let Err(stop) = limits.check() {
+            Halt::Limits(stop)
+        } else if ENDED.get().is_some_and(|ended| ended()) {
+            Halt::Limits(Stop::Interrupted("interrupted".to_owned()))
+        } else if done > MOST_INSTRUCTIONS {
+            Halt::Instructions
+        } else {
+            return Ok(VmState::Continue);
+        };
+        *self.halt.lock().unwrap_or_else(PoisonError::into_inner) = Some(halt);
+        Err(Error::RuntimeError("stopped".to_owned()))
+    }
+
+    fn halt(&self) -> Option<Halt> {
+        self.halt
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+/// One Lua state with a script in it.
+pub(super) struct State {
+    lua: Lua,
+    control: Arc<Control>,
+    /// What the script's functions see as globals.
+    pub globals: Table,
+    /// Asks for the options of a heap, packed.
+    pub options: Function,
+    /// Asks for the moves of a board, packed.
+    pub moves: Function,
+    file: String,
+}
+
+/// How a state is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Program {
+    /// The file, as messages name it.
+    pub file: String,
+    /// The text of the script.
+    pub text: Arc<str>,
+    /// The values of its first parameters; the others have their defaults.
+    pub parameters: Vec<i64>,
+    /// Whether `pairs` and `next` go through tables backwards: their order must not decide anything.
+    pub backwards: bool,
+}
+
+impl State {
+    /// Reads a program.
+    pub fn new(program: &Program, limits: &Limits) -> Result<State, Failure> {
+        let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
+        let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
+        let prelude: Table = lua
+            .load(include_str!("prelude.lua"))
+            .set_name("=prelude")
+            .set_mode(ChunkMode::Text)
+            .call((program.backwards, program.parameters.clone()))
+            .map_err(unusable)?;
+        let globals: Table = prelude.get("globals").map_err(unusable)?;
+        let control = Arc::new(Control::default());
+        let looked_at = Arc::clone(&control);
+        let triggers = HookTriggers::new().every_nth_instruction(STRIDE);
+        lua.set_hook(triggers, move |_, _| looked_at.look())
+            .map_err(unusable)?;
+        lua.set_memory_limit(MOST_BYTES).map_err(unusable)?;
+        let state = State {
+            lua,
+            control,
+            globals,
+            options: prelude.get("options").map_err(unusable)?,
+            moves: prelude.get("moves").map_err(unusable)?,
+            file: program.file.clone(),
+        };
+        let chunk = state
+            .lua
+            .load(&*program.text)
+            .set_name(format!("={}", program.file))
+            .set_mode(ChunkMode::Text)
+            .set_environment(state.globals.clone())
+            .into_function()
+            .map_err(|error| state.failure(&error))?;
+        state.call::<()>(&chunk, (), limits)?;
+        let seal: Function = prelude.get("seal").map_err(unusable)?;
+        seal.call::<()>(()).map_err(unusable)?;
+        Ok(state)
+    }
+
+    /// Calls a function of this state.
+    pub fn call<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        arguments: impl IntoLuaMulti,
+        limits: &Limits,
+    ) -> Result<R, Failure> {
+        self.control.begin(limits);
+        let given = function.call::<R>(arguments);
+        match self.control.halt() {
+            Some(halt) => Err(halted(halt)),
+            None => given.map_err(|error| self.failure(&error)),
+        }
+    }
+
+    /// The script's function of that name.
+    pub fn function(&self, name: &str) -> Option<Function> {
+        self.globals.raw_get(name).ok()
+    }
+
+    pub fn text(&self, bytes: &[u8]) -> Result<mlua::LuaString, Failure> {
+        self.lua
+            .create_string(bytes)
+            .map_err(|error| self.failure(&error))
+    }
+
+    pub fn list(&self, numbers: &[i32]) -> Result<Table, Failure> {
+        self.lua
+            .create_sequence_from(numbers.iter().copied())
+            .map_err(|error| self.failure(&error))
+    }
+
+    pub fn values(&self, values: Vec<Value>) -> Result<Table, Failure> {
+        self.lua
+            .create_sequence_from(values)
+            .map_err(|error| self.failure(&error))
+    }
+
+    fn failure(&self, error: &Error) -> Failure {
+        let mut error = error;
+        while let Error::CallbackError { cause, .. } = error {
+            error = cause;
+        }
+        if let Error::MemoryError(_) = error {
+            let most = MOST_BYTES >> 20;
+            return Failure::Fault(
+                format!("one call takes more than {most} MiB of memory"),
+                None,
+            );
+        }
+        let text = match error {
+            Error::SyntaxError { message, .. } | Error::RuntimeError(message) => message.clone(),
+            other => other.to_string(),
+        };
+        placed(&text, &self.file)
+    }
+}
+
+/// A message of Lua without its stack traceback and place, and the line.
+fn placed(text: &str, file: &str) -> Failure {
+    const LONGEST: usize = 300;
+    let text = text.split("\nstack traceback:").next().unwrap_or(text);
+    let mut line = None;
+    let mut rest = text;
+    if let Some((number, what)) = text
+        .strip_prefix(file)
+        .and_then(|rest| rest.strip_prefix(':'))
+        .and_then(|rest| rest.split_once(": "))
+        && let Ok(number) = number.parse()
+    {
+        (line, rest) = (Some(number), what);
+    }
+    let mut what: String = rest
+        .trim_end()
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(LONGEST)
+        .collect();
+    if what.contains("stack overflow") {
+        what = "functions call each other too deeply".to_owned();
+    }
+    Failure::Fault(what, line)
+}
+
+fn halted(halt: Halt) -> Failure {
+    match halt {
+        Halt::Limits(stop) => Failure::Stopped(stop),
+        Halt::Instructions => {
+            let most = MOST_INSTRUCTIONS / 1_000_000;
+            Failure::Fault(
+                format!("one call takes more than {most} million instructions: does it end?"),
+                None,
+            )
+        }
+    }
+}
+
+/// The error of a state that could not be made.
+fn unusable(error: Error) -> Failure {
+    Failure::Stopped(Stop::not_proved(format!("no Lua state: {error}")))
+}
+
+/// The states of one script: as many as threads ask it at once, each used by one at a time.
+pub(super) struct Machine {
+    pub program: Program,
+    idle: Mutex<Vec<State>>,
+}
+
+impl Machine {
+    pub fn new(program: Program) -> Machine {
+        Machine {
+            program,
+            idle: Mutex::default(),
+        }
+    }
+
+    /// Does work with a state. A state in which something failed is not used again.
+    pub fn with<T>(
+        &self,
+        limits: &Limits,
+        work: impl FnOnce(&State) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        if is_prompt() {
+            let why = "the script has not said yet";
+            return Err(Failure::Stopped(Stop::Interrupted(why.to_owned())));
+        }
+        let lock = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = lock().pop();
+        let state = match idle {
+            Some(state) => state,
+            None => State::new(&self.program, limits)?,
+        };
+        let done = work(&state)?;
+        let mut idle = lock();
+        if idle.len() < MOST_IDLE {
+            idle.push(state);
+        }
+        Ok(done)
+    }
+}

@@ -1,0 +1,141 @@
+//! Positions of scripts: they carry their moves once the script has given them. Whoever opens or plays a position asks,
+//! and may fail; whoever reads it does not.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use super::script::Gain;
+use crate::rules::{Outcome, Player};
+
+/// A position of a script.
+#[derive(Clone)]
+pub struct OwnPosition(Arc<Node>);
+
+struct Node {
+    key: PositionKey,
+    answer: OnceLock<Arc<Answer>>,
+}
+
+/// All that a position's ID names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PositionKey {
+    mover: Option<Player>,
+    cells: Box<[i32]>,
+    score: [i32; 2],
+}
+
+/// What the script says of a position.
+#[derive(Debug, Default)]
+pub(super) struct Answer {
+    /// The moves, in board order.
+    pub moves: Vec<OwnMove>,
+    /// How it has ended for the player to move, if it has.
+    pub over: Option<Outcome>,
+    /// The moves in the script's words, as many as are kept.
+    pub words: Vec<Option<String>>,
+}
+
+/// A move and what it gains.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OwnMove {
+    /// What it changes.
+    pub change: Change,
+    /// What it gains where points are counted.
+    pub gain: Gain,
+}
+
+/// What a move changes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Change {
+    /// The cells that change, from 0 and rising, and their new numbers.
+    Cells(Box<[(u32, i32)]>),
+    /// A heap that others replace.
+    Heap(Become),
+}
+
+/// A heap, from 0, and what it becomes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Become {
+    /// Its place among the heaps.
+    pub heap: u32,
+    /// The numbers of the heaps that replace it.
+    pub to: Box<[i32]>,
+}
+
+impl OwnPosition {
+    /// A position that has not been asked about; points so far are those of A, then of B.
+    pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i32; 2]) -> Self {
+        let key = PositionKey {
+            mover,
+            cells: cells.into(),
+            score,
+        };
+        OwnPosition(Arc::new(Node {
+            key,
+            answer: OnceLock::new(),
+        }))
+    }
+
+    /// A position in which nobody in particular moves, and nothing is counted.
+    pub fn plain(cells: impl Into<Box<[i32]>>) -> Self {
+        OwnPosition::new(None, cells, [0; 2])
+    }
+
+    /// Who moves; `None` where both have the same moves and nothing is counted.
+    pub fn mover(&self) -> Option<Player> {
+        self.0.key.mover
+    }
+
+    /// The numbers in the cells, row by row, or those of the heaps.
+    pub fn cells(&self) -> &[i32] {
+        &self.0.key.cells
+    }
+
+    /// The points so far of A and of B.
+    pub fn score(&self) -> [i32; 2] {
+        self.0.key.score
+    }
+
+    /// The points of the player to move minus those of the other.
+    pub fn lead(&self) -> i64 {
+        let [a, b] = self.score().map(i64::from);
+        match self.mover() {
+            Some(Player::Second) => b - a,
+            _ => a - b,
+        }
+    }
+
+    pub(super) fn key(&self) -> &PositionKey {
+        &self.0.key
+    }
+
+    /// What the script said, if it has been asked.
+    pub(super) fn answer(&self) -> Option<&Arc<Answer>> {
+        self.0.answer.get()
+    }
+
+    pub(super) fn answer_with(&self, answer: Arc<Answer>) -> &Arc<Answer> {
+        self.0.answer.get_or_init(|| answer)
+    }
+}
+
+impl PartialEq for OwnPosition {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.key == other.0.key
+    }
+}
+
+impl Eq for OwnPosition {}
+
+impl Hash for OwnPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.key.hash(state);
+    }
+}
+
+impl fmt::Debug for OwnPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.key.fmt(f)
+    }
+}

@@ -1,0 +1,219 @@
+-- Makes the globals that a script sees, and the functions that ask it: positions go in and out as packed strings, one
+-- call for each position. Whatever does not pack is asked for again by the slow way, which names what is wrong.
+
+local backwards, values = ...
+local byte, char, rep, format, find = string.byte, string.char, string.rep, string.format, string.find
+local pack, unpack_bytes = string.pack, string.unpack
+local concat, sort, unpack = table.concat, table.sort, table.unpack
+local type, tostring, next, error, select = type, tostring, next, error, select
+local setmetatable, rawset, min = setmetatable, rawset, math.min
+
+for _, name in ipairs { "find", "match", "gmatch", "gsub", "dump", "pack", "unpack", "packsize" } do
+  string[name] = nil
+end
+for _, name in ipairs { "move", "pack" } do table[name] = nil end
+for _, name in ipairs { "random", "randomseed" } do math[name] = nil end
+
+-- One library call must not run for long: nothing interrupts it.
+local LONGEST = 1 << 20
+
+string.rep = function(s, n, sep)
+  if type(n) == "number" and (#s + #(sep or "")) * n > LONGEST then
+    error("the string would be longer than " .. LONGEST .. " bytes", 2)
+  end
+  return rep(s, n, sep)
+end
+
+for _, name in ipairs { "upper", "lower", "reverse" } do
+  local plain = string[name]
+  string[name] = function(s)
+    if #s > LONGEST then error("the string is longer than " .. LONGEST .. " bytes", 2) end
+    return plain(s)
+  end
+end
+
+-- What is not a number, a string or a truth value is written by its type: an address differs from run to run.
+local function shown(v)
+  local kind = type(v)
+  if kind == "table" or kind == "function" or kind == "userdata" then return kind end
+  return v
+end
+
+string.format = function(s, ...)
+  if type(s) == "string" and #s > 1000 then error("the format is too long", 2) end
+  if type(s) == "string" and find(s, "%%[-+ #0-9.]*p") then error("invalid conversion '%p' to 'format'", 2) end
+  local all = { ... }
+  for i = 1, select("#", ...) do all[i] = shown(all[i]) end
+  return format(s, unpack(all, 1, select("#", ...)))
+end
+
+-- Sorting without a function compares in one long call of C; with one written in Lua it can be interrupted.
+local function less(a, b) return a < b end
+table.sort = function(list, before)
+  if before == nil and type(list) == "table" and #list > 1000 then before = less end
+  return sort(list, before)
+end
+
+local plain_concat = concat
+table.concat = function(list, sep, i, j)
+  if type(list) == "table" and (#list > 100000 or type(j) == "number" and j > 100000) then
+    error("the list is longer than 100000", 2)
+  end
+  return plain_concat(list, sep, i, j)
+end
+
+local function keys_of(t)
+  local keys, n = {}, 0
+  for key in next, t do n = n + 1 keys[n] = key end
+  return keys, n
+end
+
+local function backward_pairs(t)
+  local keys, n = keys_of(t)
+  return function()
+    while n > 0 do
+      local key = keys[n]
+      n = n - 1
+      if t[key] ~= nil then return key, t[key] end
+    end
+  end
+end
+
+local function backward_next(t, last)
+  local keys, n = keys_of(t)
+  if last == nil then return keys[n], t[keys[n]] end
+  for i = n, 1, -1 do
+    if keys[i] == last then return keys[i - 1], t[keys[i - 1]] end
+  end
+  error("invalid key to 'next'", 2)
+end
+
+local globals = {
+  math = math, string = string, table = table,
+  ipairs = ipairs, pairs = backwards and backward_pairs or pairs, next = backwards and backward_next or next,
+  select = select, type = type, tonumber = function(v, base)
+    if type(v) == "string" and #v > 1000 then return nil end
+    if base == nil then return tonumber(v) end
+    return tonumber(v, base)
+  end,
+  tostring = function(v) return tostring(shown(v)) end,
+  error = error, assert = assert,
+}
+
+local api = { globals = globals }
+
+-- A parameter is there as soon as the script has named it.
+setmetatable(globals, {
+  __newindex = function(t, name, value)
+    rawset(t, name, value)
+    if name == "PARAMETERS" and type(value) == "table" then
+      for i = 1, #value do
+        local one = value[i]
+        if type(one) == "table" and type(one[1]) == "string" and globals[one[1]] == nil then
+          rawset(t, one[1], values[i] or one[2])
+        end
+      end
+    end
+  end,
+})
+
+-- Once the script is read, its functions set no new globals: what a call leaves behind would change the next one.
+function api.seal()
+  setmetatable(globals, {
+    __newindex = function(_, name)
+      error("a function sets the global " .. tostring(name) .. ": declare it with local", 2)
+    end,
+  })
+end
+
+-- The format of so many integers of four bytes.
+local formats = {}
+local function integers(n)
+  local found = formats[n]
+  if not found then
+    found = "<" .. rep("i4", n)
+    formats[n] = found
+  end
+  return found
+end
+
+local BLOCK = 200
+
+-- Numbers as packed integers.
+local function packed(flat, n)
+  if n <= BLOCK then return pack(integers(n), unpack(flat, 1, n)) end
+  local out, k = {}, 0
+  for i = 1, n, BLOCK do
+    local j = min(i + BLOCK - 1, n)
+    k = k + 1
+    out[k] = pack(integers(j - i + 1), unpack(flat, i, j))
+  end
+  return plain_concat(out)
+end
+
+-- What a heap can become: for each option the points and whether the mover goes on where these are counted, then how
+-- many heaps, then their numbers. A heap of one number is that number, of several a list.
+function api.options(dims, with_points, ...)
+  local heap = ...
+  if dims > 1 then heap = { ... } end
+  local list = globals.options(heap)
+  local flat, n = {}, 0
+  for i = 1, #list do
+    local row = list[i]
+    if with_points then
+      local points, again = 0, 0
+      if row.heaps then
+        points, again = row.points or 0, row.again and 1 or 0
+        row = row.heaps
+      end
+      flat[n + 1], flat[n + 2] = points, again
+      n = n + 2
+    end
+    local count = #row
+    n = n + 1
+    flat[n] = count
+    if dims == 1 then
+      for j = 1, count do flat[n + j] = row[j] end
+      n = n + count
+    else
+      for j = 1, count do
+        local numbers = row[j]
+        if #numbers ~= dims then return nil end
+        for k = 1, dims do flat[n + k] = numbers[k] end
+        n = n + dims
+      end
+    end
+  end
+  return packed(flat, n)
+end
+
+-- The positions after a board's moves, one behind the other, and for each its points and whether the mover goes on
+-- where these are counted. Cells are bytes where they have glyphs, else integers of four bytes.
+function api.moves(small, with_points, s, player)
+  local cells
+  if small then
+    cells = { byte(s, 1, -1) }
+  else
+    cells = { unpack_bytes(integers(#s // 4), s) }
+    cells[#cells] = nil
+  end
+  local n = #cells
+  local list = globals.moves(cells, player)
+  local out, extra = {}, {}
+  for i = 1, #list do
+    local row = list[i]
+    if with_points then
+      local points, again = 0, 0
+      if row.cells then
+        points, again = row.points or 0, row.again and 1 or 0
+        row = row.cells
+      end
+      extra[2 * i - 1], extra[2 * i] = points, again
+    end
+    if #row ~= n then return nil end
+    out[i] = small and char(unpack(row)) or packed(row, n)
+  end
+  return plain_concat(out), with_points and packed(extra, #extra) or ""
+end
+
+return api

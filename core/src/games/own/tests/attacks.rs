@@ -1,0 +1,309 @@
+//! Scripts that mean harm, one attack each: all end soon, and reach nothing.
+
+use super::*;
+use crate::rules::Stop;
+
+/// The time that a script may take to notice that it is to end. It takes a few milliseconds of its own; here it shares the
+/// machine with many others.
+const LATE: Duration = Duration::from_secs(10);
+
+fn options(body: &str) -> String {
+    format!("START = {{3}}\nfunction options(heap)\n{body}\nend")
+}
+
+/// The error of a script that is told to end after a tenth of a second, and how long it took.
+fn ended(text: &str) -> (String, Duration) {
+    ended_within(text, Duration::from_millis(100))
+}
+
+fn ended_within(text: &str, given: Duration) -> (String, Duration) {
+    let start = Instant::now();
+    let late = move || (start.elapsed() > given).then(|| "late".to_owned());
+    let limits = Limits::default().stopping(late);
+    let mut opener = crate::games::Opener::new(library(text));
+    let error = match opener.open_within("own/try:3", &limits) {
+        Err(error) => error.to_string(),
+        Ok(table) => match table.value(&limits) {
+            Ok(value) => format!("{value:?}"),
+            Err(error) => error.to_string(),
+        },
+    };
+    (error, start.elapsed())
+}
+
+/// Work without an end, in the language and in every library function that takes long.
+#[test]
+fn endless_work_is_interrupted() {
+    for body in [
+        "while true do end",
+        "repeat local a = heap until false",
+        "::again:: goto again",
+        "local x = 0 while true do x = x + 1 end",
+        "local t = {3, 1, 2} while true do table.sort(t, function() return true end) end",
+        "local t = {} for i = 1, 200000 do t[i] = (i * 7919) % 100003 end while true do table.sort(t) t[1] = -t[1] end",
+        "local t = {} for i = 1, 200000 do t[i] = i % 17 end while true do table.sort(t, function(a, b) return a > b end) end",
+        "local t = {} for i = 1, 20000 do t[i] = i end while true do table.insert(t, 1, 0) table.remove(t, 1) end",
+        "local t = {} for i = 1, 90000 do t[i] = 'ab' end while true do table.concat(t, ',') end",
+        "local s = ('x'):rep(1000000) while true do s:upper() s:lower() s:reverse() end",
+        "local s = ('x'):rep(1000000) while true do s:byte(1, 100) s:sub(2) s:len() end",
+        "local f = function(n) return string.format('%s %d', n, n) end while true do f(7) end",
+        "local t = {} for i = 1, 100000 do t['k' .. i] = i end while true do for k in pairs(t) do end end",
+        "local t = {} for i = 1, 100000 do t[i] = i end while true do for i, v in ipairs(t) do end end",
+        "local t = {} for i = 1, 100000 do t[i] = i end while true do select('#', table.unpack(t)) end",
+        "local s = ('1'):rep(900) while true do tonumber(s) tostring(heap) end",
+        "local function f(n) if n > 0 then f(n - 1) f(n - 1) end end f(60)",
+    ] {
+        let (error, taken) = ended(&options(body));
+        assert!(error.contains("late"), "{body}: {error}");
+        assert!(taken < LATE, "{body}: {taken:?}");
+    }
+    let (error, taken) = ended("while true do end");
+    assert!(error.contains("stopped") && taken < LATE, "{error}");
+}
+
+/// Memory is bounded, at one stroke and little by little.
+#[test]
+fn bombs_are_refused() {
+    for (body, words) in [
+        ("local s = 'x' while true do s = s .. s end", "of memory"),
+        ("return ('x'):rep(1000000000)", "would be longer"),
+        (
+            "return ('x'):rep(1000, ('y'):rep(100000))",
+            "would be longer",
+        ),
+        ("local t = {} while true do t[#t + 1] = {} end", "of memory"),
+        ("local t = {} while true do t = {t, t} end", "of memory"),
+        (
+            "local t = {} for i = 1, 90000 do t[i] = ('x'):rep(10000) end return table.concat(t)",
+            "of memory",
+        ),
+        (
+            "return {table.unpack({}, 1, 100000000)}",
+            "too many results",
+        ),
+        (
+            "return table.concat({}, 'x', 1, 1000000000)",
+            "longer than 100000",
+        ),
+        ("return string.format('%99999d', 1)", "invalid conversion"),
+        ("return string.format(('%d'):rep(1000), 1)", "too long"),
+    ] {
+        let (error, _) = ended_within(&options(body), Duration::from_secs(20));
+        assert!(error.contains(words), "{body}: {error}");
+    }
+    let nested = format!("return {}{}", "{".repeat(300), "}".repeat(300));
+    let (error, _) = ended(&options(&nested));
+    assert!(error.contains("try.lua"), "{error}");
+}
+
+#[test]
+fn deep_recursion_ends() {
+    for body in [
+        "return options(heap)",
+        "return {options(heap)}",
+        "local f f = function(n) return 1 + f(n) end return f(1)",
+        "local f f = function(a, b) table.sort({1, 2, 3}, f) return true end f()",
+    ] {
+        let (error, taken) = ended(&options(body));
+        let ends = ["too deeply", "late", "C stack overflow", "invalid order"];
+        assert!(
+            ends.iter().any(|end| error.contains(end)),
+            "{body}: {error}"
+        );
+        assert!(taken < LATE, "{body}: {taken:?}");
+    }
+}
+
+/// Nothing that catches errors is there, and nothing that reaches files, the clock, chance, or code in another form.
+#[test]
+fn a_script_reaches_nothing() {
+    for name in [
+        "pcall",
+        "xpcall",
+        "load",
+        "loadstring",
+        "loadfile",
+        "dofile",
+        "require",
+        "module",
+        "package",
+        "io",
+        "os",
+        "debug",
+        "coroutine",
+        "collectgarbage",
+        "setmetatable",
+        "getmetatable",
+        "rawset",
+        "rawget",
+        "rawequal",
+        "rawlen",
+        "print",
+        "warn",
+        "_G",
+        "utf8",
+        "string.dump",
+        "string.find",
+        "string.match",
+        "string.gmatch",
+        "string.gsub",
+        "string.pack",
+        "string.unpack",
+        "table.move",
+        "table.pack",
+        "math.random",
+        "math.randomseed",
+    ] {
+        let error = error_of_name(name);
+        assert!(error.contains("nil value"), "{name}: {error}");
+    }
+    for name in [
+        "math.floor",
+        "string.byte",
+        "string.char",
+        "string.len",
+        "string.rep",
+        "string.reverse",
+        "string.sub",
+        "string.upper",
+        "string.lower",
+        "string.format",
+        "table.insert",
+        "table.remove",
+        "table.concat",
+        "table.sort",
+        "table.unpack",
+        "ipairs",
+        "pairs",
+        "select",
+        "type",
+        "tostring",
+        "tonumber",
+        "error",
+        "assert",
+        "next",
+    ] {
+        let text = options(&format!("return {name} ~= nil and {{}} or 7"));
+        assert!(open("own/try:3", &library(&text)).is_ok(), "{name}");
+    }
+    // A chunk that was compiled elsewhere is no text.
+    let compiled = "\u{1b}Lua\u{54}";
+    assert!(open("own/try:3", &library(compiled)).is_err());
+}
+
+fn error_of_name(name: &str) -> String {
+    let text = options(&format!("return {name}(heap)"));
+    open("own/try:3", &library(&text))
+        .err()
+        .unwrap()
+        .to_string()
+}
+
+#[test]
+fn metatables_are_out_of_reach() {
+    for body in [
+        "setmetatable(1, {__index = function() return 1 end})",
+        "return setmetatable({}, {__len = function() return 1000000000 end})",
+        "getmetatable('').__index = nil",
+        "local m = ('').__index return m.x",
+    ] {
+        let (error, _) = ended(&options(body));
+        assert!(error.contains("nil value"), "{body}: {error}");
+    }
+}
+
+/// Whatever is thrown, the message is a line.
+#[test]
+fn errors_of_any_kind_are_one_line() {
+    for body in [
+        "error()",
+        "error(nil)",
+        "error({})",
+        "error({1, 2, error})",
+        "error(error)",
+        "error(true)",
+        "error(('x'):rep(100000))",
+        "error('a\\nb\\0c')",
+        "assert(false)",
+        "assert(nil, {})",
+        "local t = {} t[nil] = 1",
+    ] {
+        let error = open("own/try:3", &library(&options(body))).err().unwrap();
+        let text = error.to_string();
+        assert!(
+            text.len() < 600 && !text.contains(|c: char| c.is_control()),
+            "{body}: {text:?}"
+        );
+        assert!(
+            text.contains("the options of a heap of 3"),
+            "{body}: {text}"
+        );
+    }
+}
+
+fn trial_faults(text: &str) -> Vec<String> {
+    match trial::run(&script("try", text), &Limits::default()) {
+        Ok(found) => found.faults,
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+/// Results that depend on more than the arguments are found by a trial: the order of `pairs`, and what a call leaves behind.
+#[test]
+fn a_trial_finds_what_is_not_a_function() {
+    for body in [
+        "for k in pairs({a = 1, b = 2, c = 3}) do if heap > 0 then return {{({a = 0, b = heap - 1, c = heap // 2})[k]}} end end return {}",
+        "local k = next({x = 1, y = 2}) return heap > 0 and {{k == 'x' and 0 or heap - 1}} or {}",
+    ] {
+        let faults = trial_faults(&options(body));
+        assert!(
+            faults.len() == 1 && faults[0].contains("in a fresh copy"),
+            "{body}: {faults:?}"
+        );
+    }
+    let counting = "START = {3}\nlocal calls = 0\nfunction options(heap)\n  calls = calls + 1\n  \
+                    return heap > 0 and calls % 2 == 0 and {{heap - 1}} or {}\nend";
+    let kept = "START = {3}\nseen = {}\nfunction options(heap)\n  seen[#seen + 1] = heap\n  \
+                return heap > 0 and #seen % 3 == 0 and {{heap - 1}} or {}\nend";
+    for text in [counting, kept] {
+        let faults = trial_faults(text);
+        assert!(
+            faults.iter().any(|f| f.contains("in a fresh copy")),
+            "{faults:?}"
+        );
+    }
+    // A table that only remembers is no harm.
+    let memo = "START = {3}\nlocal memo = {}\nfunction options(heap)\n  memo[heap] = memo[heap] or (heap > 0 and {{heap - 1}} or {})\n  \
+                return memo[heap]\nend";
+    assert_eq!(trial_faults(memo), [""; 0]);
+}
+
+/// Addresses differ from run to run, so that nothing shows them.
+#[test]
+fn addresses_are_not_shown() {
+    for body in [
+        "error(tostring(options) .. tostring({}))",
+        "error(string.format('%s %s', options, {}))",
+    ] {
+        let (error, _) = ended(&options(body));
+        assert!(
+            error.contains("function") && error.contains("table") && !error.contains("0x"),
+            "{body}: {error}"
+        );
+    }
+    let (error, _) = ended(&options("return string.format('%p', {})"));
+    assert!(error.contains("invalid conversion"), "{error}");
+}
+
+/// A number that a script changes in a library stays in its own state, and in no other script's.
+#[test]
+fn a_script_spoils_no_other() {
+    let spoiled = "START = {3}\nstring.rep = nil table.unpack = nil math.floor = nil ipairs = nil\n\
+                   function options(heap) return {} end";
+    assert!(open("own/try:3", &library(spoiled)).is_ok());
+    assert_eq!(outcome("own/try:3", &library(NIM)), Outcome::Win);
+    let stop = Limits::default().stopping(|| Some("enough".to_owned()));
+    let table = open("own/try:9", &library(NIM)).unwrap();
+    assert!(matches!(table.value(&stop), Err(Stop::Interrupted(_))));
+    assert!(table.value(&Limits::default()).is_ok());
+}

@@ -1,0 +1,393 @@
+//! Points, loops, parameters and heaps of several numbers, against programs that share no code with their solver.
+
+use std::collections::HashMap;
+
+use super::*;
+
+/// The edges of a triangular board in the order of the built-in game, and its triangles as places of edges, from 1.
+fn triangular(side: usize) -> (Vec<String>, Vec<[usize; 3]>) {
+    let empty = opened(&format!("triangle/{side}:"));
+    let edges: Vec<String> = empty.first_moves(99).into_iter().map(|m| m.text).collect();
+    let dots = side * (side + 1) / 2;
+    let edge = |a: usize, b: usize| edges.iter().position(|e| *e == format!("{a}-{b}"));
+    let mut triangles = Vec::new();
+    for a in 1..=dots {
+        for b in a + 1..=dots {
+            for c in b + 1..=dots {
+                if let (Some(ab), Some(ac), Some(bc)) = (edge(a, b), edge(a, c), edge(b, c)) {
+                    triangles.push([ab + 1, ac + 1, bc + 1]);
+                }
+            }
+        }
+    }
+    (edges, triangles)
+}
+
+fn triangle_script(edges: usize, triangles: &[[usize; 3]]) -> String {
+    let list: Vec<String> = triangles
+        .iter()
+        .map(|[a, b, c]| format!("{{{a}, {b}, {c}}}"))
+        .collect();
+    format!(
+        "GLYPHS = '.-'
+START = '{}'
+local triangles = {{{}}}
+function moves(cells)
+  local out = {{}}
+  for i = 1, #cells do
+    if cells[i] == 0 then
+      local to = {{table.unpack(cells)}}
+      to[i] = 1
+      local points = 0
+      for _, t in ipairs(triangles) do
+        if (t[1] == i or t[2] == i or t[3] == i) and to[t[1]] + to[t[2]] + to[t[3]] == 3 then
+          points = points + 1
+        end
+      end
+      out[#out + 1] = {{cells = to, points = points, again = points > 0}}
+    end
+  end
+  return out
+end",
+        ".".repeat(edges),
+        list.join(", "),
+    )
+}
+
+/// Holds the script to the built-in game on sets of drawn edges.
+fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
+    let (edges, triangles) = triangular(side);
+    let library = library(&triangle_script(edges.len(), &triangles));
+    let mut opener = crate::games::Opener::new(library);
+    for set in sets {
+        let drawn = (0..edges.len()).filter(|i| set >> i & 1 == 1);
+        let drawn: Vec<&str> = drawn.map(|i| edges[i].as_str()).collect();
+        let built_in = opener
+            .open(&format!("triangle/{side}:{}", drawn.join(",")))
+            .unwrap();
+        let cells: String = (0..edges.len())
+            .map(|i| if set >> i & 1 == 1 { '-' } else { '.' })
+            .collect();
+        let mover = ["A", "B"][usize::from(built_in.mover() == Some(crate::rules::Player::Second))];
+        let [a, b] = built_in.score().unwrap();
+        let id = format!("own/try:{mover}:{cells}@{a},{b}");
+        let own = opener.open(&id).unwrap();
+        assert_eq!(facts(&*own), facts(&*built_in), "{id}");
+        let values = [&own, &built_in].map(|at| at.value(&Limits::default()).unwrap().margin);
+        assert_eq!(values[0], values[1], "{id}");
+    }
+}
+
+#[test]
+fn triangle_war_with_three_dots_agrees_with_the_built_in_game() {
+    triangle_agrees(3, 0..1 << 9);
+}
+
+/// Late positions, each with few that can follow.
+#[test]
+fn triangle_war_with_four_dots_agrees_with_the_built_in_game() {
+    let late = (0u32..1 << 18).filter(|set| set.count_ones() >= 10);
+    triangle_agrees(4, late.step_by(1871));
+}
+
+#[test]
+#[ignore = "all 262,144 positions take minutes"]
+fn triangle_war_with_four_dots_agrees_on_every_position() {
+    triangle_agrees(4, (0..1 << 18).rev());
+}
+
+/// The best margin of dots and boxes from a set of lines, by plain search over its own picture of the board.
+fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
+    // Lines 0 to 5 lie, row by row; lines 6 to 11 stand, row by row.
+    const BOXES: [u32; 4] = [
+        1 | 1 << 2 | 1 << 6 | 1 << 7,
+        1 << 1 | 1 << 3 | 1 << 7 | 1 << 8,
+        1 << 2 | 1 << 4 | 1 << 9 | 1 << 10,
+        1 << 3 | 1 << 5 | 1 << 10 | 1 << 11,
+    ];
+    if let Some(&known) = known.get(&lines) {
+        return known;
+    }
+    let mut best = None;
+    for line in (0..12).filter(|line| lines >> line & 1 == 0) {
+        let to = lines | 1 << line;
+        let closed = |all: u32| BOXES.iter().filter(|b| all & **b == **b).count() as i32;
+        let points = closed(to) - closed(lines);
+        let rest = boxes_margin(to, known);
+        let margin = points + if points > 0 { rest } else { -rest };
+        best = best.max(Some(margin));
+    }
+    let margin = best.unwrap_or(0);
+    known.insert(lines, margin);
+    margin
+}
+
+#[test]
+fn dots_and_boxes_agree_with_a_plain_search() {
+    // Where each line stands in the drawn board.
+    let place = |line: u32| match line {
+        0..6 => line / 2 * 10 + line % 2 * 2 + 1,
+        _ => (line - 6) / 3 * 10 + 5 + (line - 6) % 3 * 2,
+    };
+    let start = "o.o.o._._.o.o.o._._.o.o.o";
+    let mut known = HashMap::new();
+    let mut opener = crate::games::Opener::new(Library::default());
+    for lines in (0u32..1 << 12).filter(|lines| lines % 53 == 0 || lines.count_ones() > 9) {
+        let mut cells: Vec<char> = start.chars().collect();
+        for line in (0..12).filter(|line| lines >> line & 1 == 1) {
+            cells[place(line) as usize] = '-';
+        }
+        for middle in [6, 8, 16, 18] {
+            if [middle - 1, middle + 1, middle - 5, middle + 5].map(|i| cells[i]) == ['-'; 4] {
+                cells[middle] = '#';
+            }
+        }
+        let id = format!("own/dots:A:{}", cells.iter().collect::<String>());
+        let value = opener.open(&id).unwrap().value(&Limits::default()).unwrap();
+        assert_eq!(value.margin, Some(boxes_margin(lines, &mut known)), "{id}");
+    }
+}
+
+/// The margin of the first player by the usual recursion over both ends.
+fn coins_margin(row: &[i32]) -> i32 {
+    match row {
+        [] => 0,
+        [one] => *one,
+        [first, middle @ .., last] => {
+            let without_first = coins_margin(&row[1..]);
+            let without_last = coins_margin(&row[..middle.len() + 1]);
+            (first - without_first).max(last - without_last)
+        }
+    }
+}
+
+#[test]
+fn coins_in_a_row_agree_with_the_recursion() {
+    let mut opener = crate::games::Opener::new(Library::default());
+    let row = [4, 7, 2, 9, 5, 3, 8, 1];
+    for from in 0..row.len() {
+        for to in from + 1..=row.len() {
+            let row = &row[from..to];
+            let id = format!("own/coins:{}", crate::rules::with_commas(row));
+            let at = opener.open(&id).unwrap();
+            let value = at.value(&Limits::default()).unwrap();
+            assert_eq!(value.margin, Some(coins_margin(row)), "{id}");
+        }
+    }
+    let mut at = opened("own/coins:4,7,2");
+    assert_eq!(at.id(), "own/coins:A:4,7,2");
+    at.play("1=0").unwrap();
+    assert_eq!(
+        (at.id().as_str(), at.score()),
+        ("own/coins:B:0,7,2@4,0", Some([4, 0]))
+    );
+    assert_eq!(at.move_words("2=0"), "take the coin of 7, for 7 points");
+    at.play("2=0").unwrap();
+    at.play("3=0").unwrap();
+    assert_eq!(
+        (at.is_over(), at.id().as_str()),
+        (true, "own/coins:B:0,0,0@6,7")
+    );
+    let found = at.analyse(Ask::default())(&Limits::default()).unwrap();
+    assert_eq!(
+        (found.value.outcome, found.value.margin),
+        (Outcome::Win, Some(1))
+    );
+}
+
+/// Put or take a square by its definition: whether a heap is won or lost within more and more moves, until nothing changes.
+fn squares_by_rounds(limit: usize) -> Vec<Option<(Outcome, u64)>> {
+    let next = |n: usize| -> Vec<usize> {
+        let square = (1..).map(|r| r * r).take_while(|s| *s <= n).last();
+        let square = square.unwrap_or(0);
+        let both = [Some(n - square), Some(n + square).filter(|m| *m <= limit)];
+        both.into_iter().flatten().filter(|_| n > 0).collect()
+    };
+    let mut known: Vec<Option<(Outcome, u64)>> = vec![None; limit + 1];
+    known[0] = Some((Outcome::Loss, 0));
+    for round in 1.. {
+        let mut found = Vec::new();
+        for n in (1..=limit).filter(|&n| known[n].is_none()) {
+            let after: Vec<_> = next(n).into_iter().map(|m| known[m]).collect();
+            if after
+                .iter()
+                .any(|to| matches!(to, Some((Outcome::Loss, _))))
+            {
+                found.push((n, Outcome::Win));
+            } else if after.iter().all(|to| matches!(to, Some((Outcome::Win, _)))) {
+                found.push((n, Outcome::Loss));
+            }
+        }
+        if found.is_empty() {
+            return known;
+        }
+        for (n, outcome) in found {
+            known[n] = Some((outcome, round));
+        }
+    }
+    known
+}
+
+#[test]
+fn put_or_take_a_square_agrees_with_its_definition() {
+    const LIMIT: usize = 10_000;
+    let known = squares_by_rounds(LIMIT);
+    let mut opener = crate::games::Opener::new(Library::default());
+    let mut lost = Vec::new();
+    for (n, expected) in known.iter().enumerate().take(201) {
+        let at = opener.open(&format!("own/square:{n}")).unwrap();
+        let value = at.value(&Limits::default()).unwrap();
+        let expected = expected.map_or((Outcome::Draw, None), |(outcome, left)| {
+            (outcome, Some(left))
+        });
+        assert_eq!((value.outcome, value.remoteness), expected, "{n}");
+        if value.outcome == Outcome::Loss {
+            lost.push(n);
+        }
+    }
+    // OEIS A005240, up to 200.
+    assert_eq!(lost, [0, 5, 20, 29, 45, 80, 101, 116, 135, 145, 165, 173]);
+    let refused = opener
+        .open("own/square:5 + nim:3")
+        .unwrap()
+        .value(&Limits::default());
+    assert!(refused.is_err(), "{refused:?}");
+    let drawn = opener
+        .open("own/square:2")
+        .unwrap()
+        .analyse(Ask::default().with_all());
+    let drawn = drawn(&Limits::default()).unwrap();
+    assert!(
+        drawn.reasons[0].text.contains("goes on for ever"),
+        "{:?}",
+        drawn.reasons
+    );
+    assert_eq!(drawn.drawing.len(), 1);
+}
+
+/// A board that moves round in a circle is drawn where the script says so, and refused with the circle where it does not.
+#[test]
+fn boards_may_go_on_for_ever() {
+    let walk = "START = {1, 0, 0}
+function moves(c)
+  for i = 1, 3 do
+    if c[i] == 1 then
+      local to, back = {0, 0, 0}, {0, 0, 0}
+      to[i % 3 + 1], back[(i + 1) % 3 + 1] = 1, 1
+      return {to, back}
+    end
+  end
+  return {}
+end";
+    let loops = library(&format!("LOOPS = 'draw'\n{walk}"));
+    assert_eq!(outcome("own/try:1,0,0", &loops), Outcome::Draw);
+    assert_eq!(outcome("own/try:0,0,0", &loops), Outcome::Loss);
+    let refused = open("own/try:1,0,0", &library(walk))
+        .unwrap()
+        .value(&Limits::default());
+    let why = refused.unwrap_err().to_string();
+    assert!(why.contains("for ever: 1,0,0 > "), "{why}");
+}
+
+#[test]
+fn parameters_are_read_and_written() {
+    let take = library(
+        "PARAMETERS = {{'k', 3, 1, 100}, {'least', 1, 1, 5}}
+START = {2 * k}
+RULE = 'Take from least to k stones.'
+function options(heap)
+  local out = {}
+  for taken = least, math.min(k, heap) do out[#out + 1] = {heap - taken} end
+  return out
+end",
+    );
+    for (typed, id) in [
+        ("own/try:20", "own/try:20"),
+        ("own/try/3:20", "own/try:20"),
+        ("own/TRY/5:20", "own/try/5:20"),
+        ("own/try/3/2:20", "own/try/3/2:20"),
+        ("own/try/5/1:20", "own/try/5:20"),
+    ] {
+        assert_eq!(open(typed, &take).unwrap().id(), id, "{typed}");
+    }
+    for (id, words) in [
+        ("own/try/0:20", "expected a number from 1 to 100"),
+        ("own/try/x:20", "\"x\" is no value of k"),
+        ("own/try/3/1/1:20", "one parameter too many"),
+    ] {
+        let error = open(id, &take).err().unwrap().to_string();
+        assert!(error.contains(words), "{id}: {error}");
+    }
+    for k in 1..=5u64 {
+        for heap in 0..20u64 {
+            let value = open(&format!("own/try/{k}:{heap}"), &take).unwrap();
+            let value = value.value(&Limits::default()).unwrap();
+            assert_eq!(value.grundy, Some(heap % (k + 1)), "{k}: {heap}");
+        }
+    }
+    let five = open("own/try/5:20", &take).unwrap();
+    assert_eq!(five.info().example, "own/try/5:10");
+    assert!(
+        five.rule().contains("Here k is 5 and least is 1."),
+        "{}",
+        five.rule()
+    );
+    assert_eq!(
+        open("own/try/5:20 + own/try:4", &take).unwrap().id(),
+        "own/try/5:20 + own/try:4"
+    );
+    let form = five.info();
+    assert_eq!(form.id, "own/try");
+}
+
+/// Grundy values of sheets by their definition.
+fn sheet_value(w: u64, h: u64, known: &mut HashMap<(u64, u64), u64>) -> u64 {
+    if let Some(&known) = known.get(&(w, h)) {
+        return known;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for i in 2..w.saturating_sub(1) {
+        seen.insert(sheet_value(i, h, known) ^ sheet_value(w - i, h, known));
+    }
+    for i in 2..h.saturating_sub(1) {
+        seen.insert(sheet_value(w, i, known) ^ sheet_value(w, h - i, known));
+    }
+    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    known.insert((w, h), value);
+    value
+}
+
+#[test]
+fn heaps_may_be_pairs() {
+    let mut known = HashMap::new();
+    let mut opener = crate::games::Opener::new(Library::default());
+    for w in 2..=12 {
+        for h in 2..=12 {
+            let id = format!("own/cut:{w}x{h}");
+            let at = opener.open(&id).unwrap();
+            assert_eq!(at.id(), id);
+            let value = at.value(&Limits::default()).unwrap().grundy;
+            assert_eq!(value, Some(sheet_value(w, h, &mut known)), "{id}");
+        }
+    }
+    let mut at = opened("own/cut:7x5,4x4");
+    assert_eq!(at.legal("1>7x3,7x2").unwrap().text, "1>7x2,7x3");
+    at.play("1>7x2,7x3").unwrap();
+    assert_eq!(at.id(), "own/cut:7x2,7x3,4x4");
+    assert_eq!(
+        at.move_words("3>2x4,2x4"),
+        "cut the heap of 4x4 into 2x4 and 2x4"
+    );
+    for (id, words) in [
+        ("own/cut:7", "2 numbers such as 7x5"),
+        ("own/cut:7x5x3", "2 numbers such as 7x5"),
+        ("own/cut:7xx", "number"),
+    ] {
+        let error = fault(id).to_string();
+        assert!(error.contains(words), "{id}: {error}");
+    }
+    let misere = opened("misere own/cut:4x4")
+        .value(&Limits::default())
+        .unwrap();
+    assert_eq!(misere.outcome, Outcome::Loss);
+}
