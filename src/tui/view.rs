@@ -102,11 +102,12 @@ mod tests {
         for chunk in all.chunks(80) {
             for ascii in [false, true] {
                 let mut terminal = Terminal::new(TestBackend::new(80, 1)).unwrap();
-                let draw = |frame: &mut Frame<'_>| {
+                let draw = |screen: &mut ratatui::Frame<'_>| {
+                    let mut frame = Frame::new(screen.buffer_mut());
                     for (cell, c) in frame.buffer_mut().content.iter_mut().zip(chunk) {
                         cell.set_symbol(&format!("a{c}"));
                     }
-                    clean(frame, ascii);
+                    clean(&mut frame, ascii);
                 };
                 let drawn = terminal.draw(draw).unwrap();
                 for cell in &drawn.buffer.content {
