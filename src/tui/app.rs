@@ -99,6 +99,7 @@ impl App {
             seed,
             effects: Vec::new(),
             ahead: VecDeque::new(),
+            asked: None,
             navigation: VecDeque::new(),
             key_context: KeyContext::Home,
             is_typing: false,

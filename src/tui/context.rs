@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use super::components::flow;
 use super::effect::Effect;
 use super::job::{Desk, Failure, Job, JobId, Lane, Pending, downcast};
-use super::keys::{KeyContext, KeyLine};
+use super::keys::{Action, KeyContext, KeyLine};
 use super::navigation::Navigation;
 use super::page::{Page, PageId};
 use super::pages::table::state::MatchState;
@@ -74,6 +74,8 @@ pub struct Context {
     pub navigation: VecDeque<Navigation>,
     /// Keys that were pressed while a dialog was about to go, for the page behind it.
     pub ahead: VecDeque<KeyEvent>,
+    /// A command that was chosen in the palette, for the page behind it.
+    pub asked: Option<Action>,
     /// Where keys named in texts are looked up: the page in front.
     pub key_context: KeyContext,
     /// Whether text is being typed into the page in front, so that letters ask for nothing.

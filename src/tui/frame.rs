@@ -1,4 +1,4 @@
-//! What is the same on all pages: the title line, the key bar, and messages in its place.
+//! The parts of the grid that every page has: the title, the message and the keys.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::app::App;
 use super::context::Context;
-use super::keys::{self, Action, KEY_LINES, KeyContext, KeyLine};
+use super::keys::{Action, KEY_LINES, KeyContext, KeyLine};
 use super::layout::{self, Panes};
 use super::page::Offer;
 use super::screen::{Frame, Message};
@@ -40,7 +40,7 @@ pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     Span::styled(text, style)
 }
 
-/// Draws the title line: the title in bold, something quiet behind it, and a note at the right.
+/// Draws the title: the name in bold, something quiet behind it, and a note at the right.
 pub fn title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -49,22 +49,47 @@ pub fn title(
     about: &str,
     note: &str,
 ) {
+    let about = Span::styled(about.to_owned(), cx.theme.quiet());
+    draw_title(cx, frame, panes, title, about, note);
+}
+
+/// Draws the title of a match: the game and, where it is played misère, a badge, which stays however little room there is.
+pub fn match_title(
+    cx: &Context,
+    frame: &mut Frame<'_>,
+    panes: &Panes,
+    name: &str,
+    badge: Option<&str>,
+    note: &str,
+) {
+    let badge = badge.map_or(Span::raw(""), |badge| {
+        chip(&cx.theme, cx.theme.quiet(), badge)
+    });
+    draw_title(cx, frame, panes, name, badge, note);
+}
+
+fn draw_title(
+    cx: &Context,
+    frame: &mut Frame<'_>,
+    panes: &Panes,
+    title: &str,
+    about: Span<'_>,
+    note: &str,
+) {
     let theme = &cx.theme;
     let width = usize::from(panes.title.width);
-    let note = if wide(note) + 12 > width { "" } else { note };
-    let room = width.saturating_sub(if note.is_empty() { 0 } else { wide(note) + 2 });
-    let title = cut(title, room);
-    let left = room.saturating_sub(wide(&title) + 2);
-    let about = if left < 8 {
-        String::new()
+    let about_columns = if about.content.is_empty() {
+        0
     } else {
-        cut(about, left)
+        about.width() + 2
     };
-    let line = vec![
-        Span::styled(title, theme.heading()),
-        Span::raw("  "),
-        Span::styled(about, theme.quiet()),
-    ];
+    // What stands at the right goes first where there is no room for all of it.
+    let fits = wide(title) + about_columns + 2 + wide(note) <= width;
+    let note = if fits { note } else { "" };
+    let title = cut(title, width.saturating_sub(about_columns.min(width / 2)));
+    let left = width.saturating_sub(wide(&title) + 2);
+    let about = Span::styled(cut(&about.content, left), about.style);
+    let line = vec![Span::styled(title, theme.heading()), Span::raw("  "), about];
     frame.render_widget(Paragraph::new(Line::from(line)), panes.title);
     let columns = nearest::<u16, _>(wide(note)).min(panes.title.width);
     let place = Rect {
@@ -115,43 +140,27 @@ struct BarItem {
     columns: usize,
 }
 
-/// So many keys of the bar come before the arrows, which everybody tries anyway.
-const FIRST_KEYS: usize = 5;
-/// The place in the bar of a key that has to have room.
-const EARLY: usize = 2;
 /// The columns between two keys.
 const GAP: usize = 3;
+/// The most keys after the one of enter.
+const MORE_KEYS: usize = 3;
+/// The keys that stand at the right of every page, in this order.
+const RIGHT: [Action; 3] = [Action::Help, Action::Escape, Action::Quit];
 
-/// The keys that the bar has: those that can do something now.
+/// The keys that the bar may have: those that can do something now.
 pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
     let all = commands(app).into_iter();
     let has_room = |command: &Command| !command.line.short.is_empty() && !command.keys.is_empty();
-    let mut keys: Vec<_> = (all.filter(has_room))
+    all.filter(has_room)
         .filter_map(|command| command.offer.clone().ok().map(|text| (command, text)))
-        .collect();
-    // Where the winner alone is shown, the key that tells why comes early enough to have room.
-    let is_why = |(command, text): &(Command, Cow<'_, str>)| {
-        *command.line.actions == [Action::Verdict] && *text != command.line.short
-    };
-    if let Some(at) = keys.iter().position(is_why).filter(|at| *at > EARLY) {
-        let why = keys.remove(at);
-        keys.insert(EARLY, why);
-    }
-    keys
+        .collect()
 }
 
-/// The bar of the page or dialog in front: as many keys as there is room for, the most wanted ones first to stay.
+/// The keys of the page or dialog in front, at fixed places: at the left what enter does now and at most three more, at
+/// the right help, back and quit.
 fn bar(app: &App) -> Vec<BarItem> {
-    let context = app.front().key_context();
-    let mut ranked = Vec::new();
-    for (i, (command, text)) in offered(app).into_iter().enumerate() {
-        let rank = match command.line.actions {
-            [action] if keys::stays(context, *action) => 0,
-            actions if actions == Action::WAYS => 2,
-            [Action::Quit] => 1,
-            _ if i < FIRST_KEYS => 1,
-            _ => 3,
-        };
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for (command, text) in offered(app) {
         let columns = wide(&command.keys) + 1 + wide(&text);
         let item = BarItem {
             actions: command.line.actions,
@@ -160,35 +169,49 @@ fn bar(app: &App) -> Vec<BarItem> {
             x: 0,
             columns,
         };
-        ranked.push((rank, item));
+        match RIGHT.iter().position(|&action| *item.actions == [action]) {
+            Some(at) => right.push((at, item)),
+            None if *item.actions == [Action::Enter] => left.insert(0, item),
+            None => left.push(item),
+        }
     }
-    // Where not all of the most wanted ones fit, they stand closer.
+    right.sort_by_key(|(at, _)| *at);
+    let has_enter = left
+        .first()
+        .is_some_and(|item| *item.actions == [Action::Enter]);
+    left.truncate(MORE_KEYS + usize::from(has_enter));
     let width = usize::from(layout::one_pane(app.cx.size).bar.width);
-    let wanted = ranked
-        .iter()
-        .filter(|(rank, _)| *rank <= 1)
-        .map(|(_, item)| item.columns + GAP)
-        .sum::<usize>();
-    let gap = if wanted > width + GAP { GAP - 1 } else { GAP };
-    let mut room = width + gap;
-    let mut fits = |item: &BarItem| {
-        let rest = room.checked_sub(gap + item.columns);
-        room = rest.unwrap_or(room);
-        rest.is_some()
-    };
-    for least in 0..=3 {
-        ranked.retain(|(rank, item)| *rank != least || fits(item));
+    let columns =
+        |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
+    let mut right: Vec<BarItem> = right.into_iter().map(|(_, item)| item).collect();
+    // In a very narrow terminal the way back goes first: everybody tries esc.
+    while columns(&right) > width / 2 + GAP && right.len() > 1 {
+        right.remove(1);
     }
-    let mut end = 0;
-    let placed = ranked.into_iter().map(|(_, item)| {
-        let x = end;
-        end += item.columns + gap;
-        BarItem { x, ..item }
-    });
-    placed.collect()
+    let room = (width + GAP).saturating_sub(columns(&right));
+    while columns(&left) > room && left.len() > 1 {
+        left.pop();
+    }
+    if let Some(first) = left.first_mut().filter(|first| first.columns + GAP > room) {
+        let fixed = wide(&first.keys) + 1;
+        first.text = Cow::Owned(cut(&first.text, room.saturating_sub(fixed + GAP)));
+        first.columns = fixed + wide(&first.text);
+    }
+    let mut x = 0;
+    for item in &mut left {
+        item.x = x;
+        x += item.columns + GAP;
+    }
+    let mut x = (width + GAP).saturating_sub(columns(&right));
+    for item in &mut right {
+        item.x = x;
+        x += item.columns + GAP;
+    }
+    left.extend(right);
+    left
 }
 
-/// What a click on a key of the bar asks for: of two keys the one that is pointed at; of the arrows nothing.
+/// Records what a click on a key of the bar asks for: of two keys the one that is pointed at; of the arrows nothing.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let area = |x: usize, columns: usize| Rect {
         x: bar.x + nearest::<u16, _>(x),
@@ -207,11 +230,10 @@ fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     }
 }
 
-/// Draws the bar; a notice takes all of it, and up to two lines more above it where it is long.
+/// Draws the keys, and the notice on the row above them; a long notice takes up to two rows more upwards.
 pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
     let (cx, panes) = (&app.cx, layout::one_pane(app.cx.size));
     let theme = &cx.theme;
-    frame.render_widget(Clear, panes.bar);
     if let Some(notice) = &cx.notice {
         let style = if notice.wrong {
             theme.wrong()
@@ -219,28 +241,28 @@ pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
             theme.key()
         };
         let sign = if notice.wrong { "! " } else { "" };
-        let width = usize::from(panes.bar.width);
+        let width = usize::from(panes.message.width);
         let mut lines = wrap(&format!("{sign}{}", notice.text), width);
         if lines.len() > 3 {
             let rest = lines.split_off(2).join(" ");
             lines.push(cut(&rest, width));
         }
-        let more = (nearest::<u16, _>(lines.len()) - 1).min(panes.bar.y.saturating_sub(1));
+        let more = (nearest::<u16, _>(lines.len()) - 1).min(panes.message.y.saturating_sub(1));
         let area = Rect {
-            y: panes.bar.y - more,
-            height: panes.bar.height + more,
-            ..panes.bar
+            y: panes.message.y - more,
+            height: panes.message.height + more,
+            ..panes.message
         };
         frame.render_widget(Clear, area);
         let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines).style(style), area);
-        return;
     }
+    frame.render_widget(Clear, panes.bar);
     let mut spans = Vec::new();
     let mut used = 0;
     for item in bar(app) {
         hit_item(frame, panes.bar, &item);
-        spans.push(Span::raw(" ".repeat(item.x - used)));
+        spans.push(Span::raw(" ".repeat(item.x.saturating_sub(used))));
         spans.push(Span::styled(item.keys, theme.key()));
         spans.push(Span::styled(format!(" {}", item.text), theme.quiet()));
         used = item.x + item.columns;

@@ -28,19 +28,3 @@ pub fn pressed(event: KeyEvent) -> Option<Key> {
 pub fn action(map: &KeyMap, context: KeyContext, event: KeyEvent) -> Option<Action> {
     map.action(context, pressed(event)?)
 }
-
-/// Whether a key stays in the bar when there is not room for all.
-pub fn stays(context: KeyContext, action: Action) -> bool {
-    match action {
-        Action::Help => true,
-        Action::Quit => matches!(context, KeyContext::Table | KeyContext::Home),
-        Action::Escape => !matches!(context, KeyContext::Table | KeyContext::Home),
-        Action::Enter | Action::Undo => context == KeyContext::Table,
-        Action::Hint => matches!(
-            context,
-            KeyContext::Table | KeyContext::Lesson | KeyContext::Coach
-        ),
-        Action::Why => matches!(context, KeyContext::Lesson | KeyContext::Coach),
-        _ => false,
-    }
-}

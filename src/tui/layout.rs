@@ -7,10 +7,14 @@ use ratatui::layout::{Position, Rect};
 pub const LEAST: (u16, u16) = (40, 12);
 /// The columns free at each side.
 const MARGIN: u16 = 2;
-/// From this many rows on there is a free row above the title and under the keys.
+/// From this many rows on there is a free row above the title.
 const AIRY: u16 = 30;
-/// From this many columns on the panes stand side by side.
-const WIDE: u16 = 72;
+/// From this many rows on a free row parts the message from the keys.
+const LOW: u16 = 24;
+/// From this many columns on the stage and the panel stand side by side.
+pub const WIDE: u16 = 70;
+/// The most columns of the panel; on wider screens only the stage grows.
+const PANEL: u16 = 44;
 /// The most columns that are easy to read.
 pub const READABLE: u16 = 76;
 
@@ -18,40 +22,38 @@ pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
 }
 
-/// A page: its title, two panes side by side (or one over the other where it is narrow), and the key bar.
+/// The grid of a page: its title, two panes side by side (or one over the other where it is narrow), the message and the
+/// keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panes {
     pub title: Rect,
-    /// All between the title and the bar.
+    /// Everything between the title and the message.
     pub body: Rect,
+    /// The stage, on which the board stands.
     pub main: Rect,
+    /// The panel.
     pub side: Rect,
-    /// Whether the side pane stands beside the main one, or has as much room below it.
+    /// Whether the panel stands beside the stage rather than below it.
     pub beside: bool,
+    pub message: Rect,
     pub bar: Rect,
 }
 
 pub fn one_pane((width, height): (u16, u16)) -> Panes {
-    let air = u16::from(height >= AIRY);
-    let whole = Rect::new(
-        MARGIN,
-        air,
-        width.saturating_sub(2 * MARGIN),
-        height.saturating_sub(2 * air),
-    );
+    let row = |y: u16| Rect {
+        x: MARGIN,
+        y,
+        width: width.saturating_sub(2 * MARGIN),
+        height: 1.min(height),
+    };
     // Computed, not solved for: a solver of constraints takes a tenth of the time to the first frame.
-    let title = Rect {
-        height: whole.height.min(1),
-        ..whole
-    };
-    let bar = Rect {
-        y: whole.bottom() - title.height,
-        ..title
-    };
+    let title = row(u16::from(height >= AIRY));
+    let bar = row(height.saturating_sub(1));
+    let message = row(bar.y.saturating_sub(1 + u16::from(height >= LOW)));
     let body = Rect {
-        y: whole.y + 2,
-        height: whole.height.saturating_sub(4),
-        ..whole
+        y: title.y + 2,
+        height: message.y.saturating_sub(title.y + 2),
+        ..title
     };
     Panes {
         title,
@@ -59,18 +61,38 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
         main: body,
         side: Rect::default(),
         beside: false,
+        message,
         bar,
     }
 }
 
+/// The stage and the panel: side by side, or the panel below where the screen is narrow.
 pub fn panes(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
-    if size.0 < WIDE {
+    let (width, body) = (size.0, whole.body);
+    if width < WIDE {
         return panes_below(size);
     }
-    // The panel wants about 45 in 100 columns, and no more than reads well.
-    let side: u16 = nearest((u32::from(whole.body.width) * 47 / 100).clamp(34, 50));
-    split(whole, whole.body.width - side - 3)
+    // From 40 columns of 80 to 68 of 120; beyond that the panel keeps its width.
+    let stage = match width {
+        ..80 => width - 40,
+        80..120 => 40 + (width - 80) * 7 / 10,
+        _ => width - 52,
+    };
+    let panel = (body.width - stage - 3).min(PANEL);
+    Panes {
+        main: Rect {
+            width: stage,
+            ..body
+        },
+        side: Rect {
+            x: body.right() - panel,
+            width: panel,
+            ..body
+        },
+        beside: true,
+        ..whole
+    }
 }
 
 /// Two panes side by side, the main one with a fixed number of columns.
@@ -94,24 +116,27 @@ fn split(whole: Panes, columns: u16) -> Panes {
     }
 }
 
-/// The same with one pane over the other, however wide the page is.
+/// The stage over a panel of four rows, or of up to eight on a high screen.
 pub fn panes_below(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let body = whole.body;
-    let height = (body.height / 3).clamp(2, 8).min(body.height);
-    let side = Rect {
-        y: body.bottom() - height,
-        height,
-        ..body
+    let height = if size.1 < LOW {
+        4
+    } else {
+        (body.height / 4).clamp(4, 8)
     };
-    // A line between the panes.
-    let main = Rect {
-        height: (body.height - height).saturating_sub(1),
-        ..body
-    };
+    let height = height.min(body.height / 2);
+    let gap = u16::from(body.height > 10);
     Panes {
-        main,
-        side,
+        main: Rect {
+            height: body.height - height - gap,
+            ..body
+        },
+        side: Rect {
+            y: body.bottom() - height,
+            height,
+            ..body
+        },
         ..whole
     }
 }

@@ -6,11 +6,11 @@ use ratatui::layout::Position;
 use super::app::App;
 use super::context::{Context, TriedFrom};
 use super::dialogs::confirm::ConfirmDialog;
+use super::dialogs::palette::PaletteDialog;
 use super::dialogs::saving::SavingDialog;
 use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, KeyContext};
-use super::layout;
 use super::navigation::Navigation;
 use super::page::{Page, Typed};
 use super::pages::help::HelpPage;
@@ -20,6 +20,7 @@ use super::pages::table::{TablePage, cursor, turns};
 use super::pages::{home, puzzles};
 use super::screen::Message;
 use super::theme::Theme;
+use super::{frame, layout};
 use crate::play::session::{Command, Session, Task};
 
 /// Something happened: what it changes, and what is to be done.
@@ -62,6 +63,8 @@ pub fn settle(app: &mut App) {
     loop {
         if let Some(next) = app.cx.navigation.pop_front() {
             go(app, next);
+        } else if let Some(action) = app.cx.asked.take() {
+            act(app, action);
         } else if let Some(pressed) = app.cx.ahead.pop_front() {
             key(app, pressed);
         } else {
@@ -95,11 +98,24 @@ fn key(app: &mut App, pressed: KeyEvent) {
     }
     let is_typed = app.with_front(|page, cx| page.typed(cx, Typed::Key(pressed)));
     let context = app.front().key_context();
-    if is_typed == Some(false)
-        && let Some(action) = keys::action(app.cx.settings.keys(), context, pressed)
-    {
-        act(app, action);
+    if is_typed != Some(false) {
+        return;
     }
+    match keys::action(app.cx.settings.keys(), context, pressed) {
+        Some(action) => act(app, action),
+        None if app.front().is_dialog() => {}
+        None => does_nothing(app, pressed),
+    }
+}
+
+/// Says that a key asks for nothing on the page in front.
+fn does_nothing(app: &mut App, pressed: KeyEvent) {
+    let Some(key) = keys::pressed(pressed) else {
+        return;
+    };
+    app.cx.notify(format!(
+        "{key} does nothing here. <commands> lists all commands."
+    ));
 }
 
 /// Does what a key or a click on the key bar asks for.
@@ -116,6 +132,11 @@ fn act(app: &mut App, action: Action) {
         Action::Help if context != KeyContext::Help => {
             let from = app.page().key_context();
             app.cx.push(HelpPage::new(from));
+        }
+        Action::Palette => {
+            let commands = frame::commands(app);
+            let dialog = PaletteDialog::new(&app.cx, context, &commands);
+            app.cx.push(dialog);
         }
         Action::Settings if context != KeyContext::Settings => {
             let page = SettingsPage::new(cx, false);

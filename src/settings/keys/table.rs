@@ -73,7 +73,8 @@ actions! {
     WhatIf "what-if" "the perfect line from here" ["f"];
     Why "why" "more of the reasons, or the idea alone" ["tab"];
     Glossary "glossary" "what the words in the panel mean" ["g"];
-    Type "type" "type a move, or paste a position" ["m", ":"];
+    Type "type" "type a move, or paste a position" ["m"];
+    Palette "commands" "all commands, by name" [":"];
     Copy "copy" "copy the position's ID" ["y"];
     Save "save" "save the match" ["s"];
     Open "open" "open a saved game" ["o"];
@@ -215,6 +216,42 @@ const fn line(
 /// The key table, in the order of the help page and the key bar.
 pub static KEY_LINES: &[KeyLine] = &[
     line(
+        &[A::Review],
+        "review",
+        "review what was played: mistakes, the turning point, better moves",
+        &[Table],
+    ),
+    line(
+        &[A::Rematch],
+        "rematch",
+        "rematch: the same start again",
+        &[Table],
+    ),
+    line(
+        &[A::Hint],
+        "hint",
+        "a hint: first the area, then the move",
+        &[Table, Lesson, Coach],
+    ),
+    line(
+        &[A::Undo],
+        "undo",
+        "take back a move; against the computer, back to your own turn",
+        &[Table, Lesson, Editor],
+    ),
+    line(
+        &[A::Palette],
+        "all commands",
+        "all commands of this page, to choose by name",
+        PAGES,
+    ),
+    line(
+        &[A::Swap],
+        "swap sides",
+        "swap sides: the players change seats",
+        &[Table],
+    ),
+    line(
         A::WAYS,
         "move",
         "to the next place in that direction",
@@ -238,10 +275,10 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "step", "", &[Line]),
     line(A::WAYS, "scroll", "", &[Help, Record]),
     line(A::WAYS, "walk", "", &[Tree, Atlas]),
-    line(A::WAYS, "", "walk through the moves", &[Review]),
+    line(A::WAYS, "step", "walk through the moves", &[Review]),
     line(
         &[A::PreviousMove, A::NextMove],
-        "step",
+        "",
         "in a review: the move before, the next move",
         &[Review],
     ),
@@ -269,7 +306,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Pick],
         "pick",
-        "pick or release what the cursor is on; with two computers: pause and go on",
+        "pick what the cursor is on, or let it go; between two computers: pause",
         &[Table, Lesson, Coach],
     ),
     line(&[A::Pick], "", "", &[Setup]),
@@ -317,24 +354,12 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::PageDown], "", "", &[Lesson]),
     line(&[A::Enter], "", "", &[Help]),
     line(&[A::Enter], "done", "", &[Text]),
-    line(
-        &[A::Undo],
-        "undo",
-        "take back a move; against the computer, back to your own turn",
-        &[Table, Lesson, Editor],
-    ),
     line(&[A::Help], "help", "this page", LISTS),
     line(
         &[A::Why],
         "more",
         "all the reasons, or the main idea alone",
         &[Table, Review, Line, Lesson, Coach],
-    ),
-    line(
-        &[A::Hint],
-        "hint",
-        "a hint: first the place, then the move",
-        &[Table, Lesson, Coach],
     ),
     line(
         &[A::AllMoves],
@@ -380,7 +405,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Verdict],
         "verdict",
-        "in three steps: nothing, the winner, the winner and why",
+        "cycle through: nothing, the winner, the winner and why",
         &[Table],
     ),
     line(&[A::Save], "save", "save the match", &[Table]),
@@ -458,12 +483,6 @@ pub static KEY_LINES: &[KeyLine] = &[
     ),
     line(&[A::Settings], "", "", &[Table, Settings]),
     line(
-        &[A::Review],
-        "",
-        "review what was played: mistakes, the turning point, better moves",
-        &[Table],
-    ),
-    line(
         &[A::BackToReview],
         "",
         "after trying again from a review: back to it",
@@ -488,13 +507,6 @@ pub static KEY_LINES: &[KeyLine] = &[
         "",
         "on the first page: an easy game to begin with",
         &[Home],
-    ),
-    line(&[A::Rematch], "", "rematch: the same start again", &[Table]),
-    line(
-        &[A::Swap],
-        "",
-        "swap sides: the players change seats",
-        &[Table],
     ),
     line(
         &[A::Edit],

@@ -3,6 +3,7 @@
 pub mod boxes;
 pub mod confirm;
 pub mod glossary;
+pub mod palette;
 pub mod saving;
 pub mod typing;
 pub mod which;

@@ -171,7 +171,7 @@ impl LessonPage {
                 ));
             }
             (Task::Play(level), Standing::Open) => {
-                all.extend(words::to_move(s, "you"));
+                all.extend(words::to_move(s));
                 all.extend(words::waiting(s));
                 all.push(StyledLine::quiet(format!(
                     "You play against the computer: it {}.",

@@ -147,7 +147,6 @@ fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
         &[
             ("", "Take one stone"),
             ("enter enter", "Take the fourth"),
-            ("", "tab more"),
             ("tab tab", "Take the middle stone"),
             ("enter enter enter", "Your move: choose"),
             ("", ">"),

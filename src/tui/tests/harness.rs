@@ -29,7 +29,6 @@ pub use crate::tui::pages::lesson::LessonPage;
 pub use crate::tui::pages::line::LinePage;
 pub use crate::tui::pages::moves::MovesPage;
 pub use crate::tui::pages::open::OpenPage;
-pub use crate::tui::pages::review::ReviewPage;
 pub use crate::tui::pages::settings::SettingsPage;
 pub use crate::tui::pages::setup::{PositionSource, SetupPage, SetupRow};
 pub use crate::tui::pages::table::state::{MatchState, Meaning};

@@ -137,7 +137,7 @@ fn a_wrong_try_is_answered_and_tried_again() {
 fn the_solution_of_a_step_is_the_one_it_explains() {
     let mut m = taken(number("mirror"), 2);
     m.walk(&[
-        ("t t", "Hint: taking stone 4 wins."),
+        ("t t", "Taking stone 4 wins."),
         ("m '1' enter", "enter tries again"),
     ]);
     let bar_says = |what: &str| bar(&m).iter().any(|text| text.contains(what));

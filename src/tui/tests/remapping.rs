@@ -53,11 +53,10 @@ fn the_bar_the_panel_questions_notices_and_the_help_tell_the_keys_that_hold() {
         table(other_keys(), "nim:3,4", HUMANS),
         &[
             ("", "1 help"),
-            ("ctrl-u", "ctrl-u names it"),
             ("X", "1 resign"),
             ("", "2 help"),
             ("", "!y resign"),
-            ("1", "n new game"),
+            ("1", "R  rematch"),
             ("space", "R plays again, z takes"),
             ("1", "take back a move"),
         ],

@@ -23,7 +23,7 @@ fn a_match_is_saved_left_and_opened_again() {
     walk_on(
         &mut driver,
         &[
-            ("s ctrl-u 'star-1' enter", "enter again replaces it"),
+            ("s ctrl-u 'star-1' enter", "replaces it"),
             ("esc o enter", ">0"),
         ],
     );

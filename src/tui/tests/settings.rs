@@ -70,7 +70,7 @@ fn a_name_is_typed_and_the_table_uses_it() {
     go_to(&mut m, ",", "name");
     m.keys("enter A d a enter");
     assert_eq!(m.app.cx.settings.text(Setting::Name), "Ada");
-    m.walk(&[("esc", "Ada: A"), ("", "A to move (Ada)")]);
+    m.walk(&[("esc m '1-1' enter", "Ada  took 1 from pile 1")]);
 }
 
 #[test]
@@ -83,14 +83,14 @@ fn the_words_stand_where_the_settings_say() {
         driver.feed(Event::Click(60, 5)).unwrap();
         screen(&driver)
     };
-    let column = |text: &str| text.lines().find_map(|line| line.find("A to move"));
+    let column = |text: &str| text.lines().find_map(|line| line.find("A can win"));
     assert!(column(&shown("auto")) > Some(30), "{}", shown("auto"));
     assert!(
-        column(&shown("below")).is_some_and(|x| x < 10),
+        column(&shown("below")).is_some_and(|x| x < 40),
         "{}",
         shown("below")
     );
-    assert!(!shown("none").contains("A to move"), "{}", shown("none"));
+    assert!(!shown("none").contains("A can win"), "{}", shown("none"));
 }
 
 /// Presses keys, and then down until the selected line is called so.

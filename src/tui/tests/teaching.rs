@@ -220,12 +220,12 @@ fn a_puzzle_gives_nothing_away_before_a_hint_or_the_verdict_is_asked_for() {
     assert!(state(&driver.app).0);
     assert_eq!(told(&driver), 0, "{}", screen(&driver));
     keys(&mut driver, "v");
-    assert!(told(&driver) > 1, "{}", screen(&driver));
+    assert!(told(&driver) > 0, "{}", screen(&driver));
     assert!(state(&driver.app).1.helped);
     keys(&mut driver, "n enter t");
     assert!(!state(&driver.app).0 && state(&driver.app).1.helped);
     assert!(
-        screen(&driver).contains("Hint:") && told(&driver) > 0,
+        screen(&driver).contains("lit area") || screen(&driver).contains("Every move loses"),
         "{}",
         screen(&driver)
     );

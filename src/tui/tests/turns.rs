@@ -62,10 +62,10 @@ fn back_to_where_one_was_winning() {
     m.keys("m '0' enter m '1' enter");
     let bad = losing_move(&m);
     m.keys(&format!("m '{bad}' enter"));
-    let note = |ply| words::move_note(m.on_table(), ply).unwrap().text;
+    let note = |ply| words::move_note(m.on_table(), ply).unwrap().outcome;
     assert_eq!(
         [0, 1, 2].map(note),
-        ["keeps the win", "best", "threw the win away"]
+        [Some(Outcome::Win), None, Some(Outcome::Loss)]
     );
     m.walk(&[("U", "#2"), ("home U", "?~no position before")]);
     Machine::at("nim:3,5,7", COMPUTER).walk(&[("U", "?~You are winning here"), ("", "#0")]);
@@ -174,7 +174,13 @@ fn resigning_ends_it_and_can_be_taken_back() {
         (result.winner, result.by),
         (Some(Player::Second), End::Resignation)
     );
-    assert!(words::end(m.on_table()).unwrap().0.text.contains("B wins"));
+    assert!(
+        words::end(m.on_table())
+            .unwrap()
+            .0
+            .text
+            .contains("You lost")
+    );
     m.walk(&[("space enter", "?~over"), ("u", "@table")]);
     assert!(m.on_table().game().result().is_none());
 }
@@ -191,7 +197,7 @@ fn rematch_and_swap() {
     let mut m = Machine::at("star:1664", COMPUTER);
     m.walk(&[
         ("m '7+10' enter t", "?The game is over."),
-        ("", "!Hint:"),
+        ("", "!lit area"),
         ("w", "#1"),
     ]);
     let game = &m.on_table().game();

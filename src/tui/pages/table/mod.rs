@@ -34,13 +34,8 @@ impl Page for TablePage {
             Message::Do(action) => key(cx, action),
             Message::Item(ply) => turns::apply(cx, Command::Jump(ply)),
             Message::Site(site) => click(cx, site),
-            Message::Wheel(lines) => {
-                if let Some(s) = cx.on_table.as_mut() {
-                    let most = s.game().moves().len();
-                    let by = -(lines as isize) * 3;
-                    s.scroll = s.scroll.saturating_add_signed(by).min(most);
-                }
-            }
+            Message::Wheel(lines) if lines > 0 => view::read_on(cx, Action::PageDown),
+            Message::Wheel(_) => view::read_on(cx, Action::PageUp),
             Message::Turn(..) | Message::Edited => {}
         }
     }
@@ -95,7 +90,9 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         [Action::Rematch | Action::Review] => (!over).then_some("The game is not over."),
         [Action::Why] => (!cx.shows_why() || !s.speaks() || s.shown_reasons().more.is_empty())
             .then_some("There are no more reasons."),
-        [Action::PageDown] => (!view::reads_on(cx, s)).then_some("All of the reason is in sight."),
+        [Action::PageUp | Action::PageDown] => {
+            (!view::reads_on(cx)).then_some("All of the reason is in sight.")
+        }
         [Action::Save] => (!s.changed).then_some("Nothing has changed since it was saved."),
         _ if line.actions == Action::WAYS => (!s.person_may_move()).then_some(NOT_NOW),
         _ => None,
@@ -466,7 +463,6 @@ pub fn click(cx: &mut Context, site: Site) {
 }
 
 fn hint(cx: &mut Context) {
-    let beside = view::panes(cx).beside;
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
@@ -480,9 +476,4 @@ fn hint(cx: &mut Context) {
         _ => Command::Hint,
     };
     turns::apply(cx, command);
-    // The panel tells it where it stands beside the board.
-    let told = cx.on_table.as_ref().filter(|_| !beside);
-    if let Some(text) = told.and_then(words::hint) {
-        cx.notify(text);
-    }
 }

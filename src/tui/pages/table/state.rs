@@ -192,18 +192,14 @@ impl MatchState {
         )
     }
 
-    /// What enter plays: what is picked, or else what the cursor is on.
+    /// What enter plays: what is picked with what the cursor is on where that is legal, else what is picked; with nothing
+    /// picked, what the cursor is on.
     pub fn chosen_sites(&self) -> Vec<Site> {
-        if self.picked.is_empty() {
-            return self.cursor.into_iter().collect();
-        }
-        // Where several moves have what is picked, the place pointed at tells which.
-        let aimed: Vec<Site> = self.picked.iter().copied().chain(self.cursor).collect();
-        let is_new = self.cursor.is_some_and(|site| !self.picked.contains(&site));
-        let is_open = is_new && matches!(self.meaning(&self.picked), Meaning::Several(..));
-        match is_open && !matches!(self.meaning(&aimed), Meaning::Nothing) {
-            true => aimed,
-            false => self.picked.clone(),
+        let mut aimed = self.picked.clone();
+        aimed.extend(self.cursor.filter(|site| !self.picked.contains(site)));
+        match self.meaning(&aimed) {
+            Meaning::Nothing if !self.picked.is_empty() => self.picked.clone(),
+            _ => aimed,
         }
     }
 

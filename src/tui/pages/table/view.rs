@@ -1,29 +1,26 @@
-//! How the table looks: the board, and the panel with the verdict, the idea, and the moves.
+//! How the table looks: the board on the stage, and the panel of five slots: turn, verdict, idea, table, moves.
 
 use std::ops::Range;
 
-use nimatron_core::games::reasons::and;
-use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word};
-use ratatui::style::Modifier;
+use nimatron_core::games::reasons::{and, capital};
+use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word, in_past_tense};
 
 use super::state::MatchState;
 use super::words;
 use crate::draw::Drawing;
-use crate::play::winner;
 use crate::settings::PanelPlace;
-use crate::tui::components::BARS;
 use crate::tui::frame::{chip, tone};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 
-/// Below so many rows a board over its words has the free row under the title too.
-const LOW: u16 = 24;
-/// From so many rows on a panel under the board has more than the verdict and the idea.
-const ROOMY: u16 = 9;
-/// From so many rows on it has all that a panel beside the board has.
-const AMPLE: u16 = 14;
+/// The rows of the idea: a headline of at most two lines and at most four lines under it.
+const IDEA: u16 = 6;
+/// The moves in the panel.
+const MOVES: u16 = 4;
+/// From this many rows on a free row parts the turn from the verdict.
+const ROOMY: u16 = 17;
 
-/// The panes of the table: where the settings say. A lesson keeps its words beside the board.
+/// The panes of the table, where the settings want them. A lesson keeps its words beside the board.
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.on_table.as_ref().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
@@ -31,47 +28,13 @@ pub fn panes(cx: &Context) -> Panes {
         PanelPlace::None if !lesson => layout::one_pane(cx.size),
         _ => layout::panes(cx.size),
     };
-    if panes.beside
-        && !lesson
-        && cx
-            .on_table
-            .as_ref()
-            .is_some_and(|s| is_long(&s.start.picture, panes))
-    {
-        // A long row is larger over the words, and needs few rows there.
-        panes = layout::panes_below(cx.size);
-        let rows = panes.body.height / 2;
-        panes.side = Rect {
-            y: panes.body.bottom() - rows,
-            height: rows,
-            ..panes.body
-        };
-        panes.main.height = (panes.body.height - rows).saturating_sub(1);
-        panes.beside = rows >= AMPLE;
-    }
-    if !panes.beside && cx.size.1 < LOW {
-        // Where rows are few the board begins right under the title.
-        panes.main.y -= 1;
-        panes.main.height += 1;
-        if lesson {
-            // The words teach: they get half of the page, in 20 rows one less for the nine of a star.
-            panes.side.y =
-                panes.body.y + panes.body.height / 2 + u16::from(panes.body.height == 16);
-            panes.side.height = panes.body.bottom() - panes.side.y;
-            panes.main.height = panes.side.y - panes.main.y - 1;
-        }
+    if lesson && !panes.beside {
+        // The words teach: they get half of the page.
+        panes.side.height = panes.body.height / 2;
+        panes.side.y = panes.body.bottom() - panes.side.height;
+        panes.main.height = panes.side.y.saturating_sub(panes.main.y + 1);
     }
     panes
-}
-
-/// Whether a board is one row of cells that are small beside the words, and fit in a line over them.
-fn is_long(board: &Picture, panes: Panes) -> bool {
-    let cells = match board {
-        Picture::Strip(strip) => strip.cells.len(),
-        Picture::Squares(board) if board.squares.len() <= board.columns => board.columns,
-        _ => return false,
-    };
-    6 * cells > usize::from(panes.main.width) && 3 * cells <= usize::from(panes.body.width)
 }
 
 pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
@@ -132,14 +95,15 @@ fn with_values(frames: &[PartFrame], id: &str, values: &[Option<u64>]) -> Vec<Pa
     named
 }
 
-/// Draws the board, and on the line under its room what of it is out of sight; the last move too where the panel, which
-/// tells it, is not at the side. The terminal's own cursor stands on the board's.
+/// Draws the board in the middle of the stage, and on the row below it what of it is out of sight. The terminal's own
+/// cursor stands on the board's.
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let drawing = drawing(cx, s, theory);
     let room = panes.main;
     board::paint(&cx.theme, frame, &drawing, room);
     frame.hit_board(&drawing, room);
+    let below = board::place(&drawing, room).bottom();
     if let Some(hit) = s
         .cursor
         .and_then(|site| drawing.hits.iter().find(|hit| hit.site == site))
@@ -150,165 +114,382 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
             y: area.y + hit.y,
         });
     }
-    let told = s
-        .told
-        .as_ref()
-        .filter(|_| !panes.beside && s.game().to_move().is_some());
-    let width = usize::from(panes.main.width);
-    // A move that is long in words is told in its notation, but not one of several that a player made.
-    let played = s.game().last_move().filter(|m| {
-        let before = s
-            .game()
-            .cursor()
-            .checked_sub(2)
-            .and_then(|ply| s.game().moves().get(ply));
-        before.is_none_or(|before| before.by != m.by)
-    });
-    let played = played.map(|m| format!("{} played {}", s.game().participant(m.by).name, m.text));
-    let told = told.map(|told| {
-        let short = played.filter(|_| wide(&told.text) > width);
-        Span::styled(
-            cut(short.as_ref().unwrap_or(&told.text), width),
-            tone(&cx.theme, told.tone),
-        )
-    });
-    // What has no room beside the last move is left out.
-    let room_left = width.saturating_sub(told.as_ref().map_or(0, |told| told.width() + 2));
-    let hidden = drawing
-        .cut
-        .filter(|text| told.is_none() || wide(text) <= room_left);
-    let hidden = hidden.map(|text| Span::styled(cut(&text, room_left), cx.theme.quiet()));
-    let parted = told.is_some() && hidden.is_some();
-    let line = Line::from_iter(
-        told.into_iter()
-            .chain(parted.then(|| Span::raw("  ")))
-            .chain(hidden),
-    )
-    .centered();
-    let area = Rect {
-        y: panes.main.bottom(),
-        height: 1,
-        ..panes.main
-    };
-    frame.render_widget(line, area);
+    if let Some(text) = drawing.cut {
+        let line = Line::styled(cut(&text, usize::from(room.width)), cx.theme.quiet()).centered();
+        let area = Rect {
+            y: below,
+            height: 1,
+            ..room
+        };
+        frame.render_widget(line, area);
+    }
 }
 
 pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     let Some(s) = &cx.on_table else { return };
     let panes = panes(cx);
-    let moves = s.game().moves().len();
-    let number = match s.game().cursor() {
-        0 => "start".to_owned(),
-        at if at == moves => format!("move {at}"),
-        at => format!("move {at} of {moves}"),
-    };
-    let unsaved = if cx.would_lose() { " *" } else { "" };
-    let note = format!(
-        "{}  {number}{unsaved}",
-        words::players(s, cx.settings.name())
-    );
-    page::title(
+    let position = s.game().position();
+    page::match_title(
         cx,
         frame,
         &panes,
-        &words::title(s),
-        &s.game().position().id(),
-        &note,
+        position.info().name,
+        words::badge(position),
+        &words::note(s),
     );
     draw_board(cx, s, shows_theory(cx, s), frame);
     if panes.side.is_empty() {
         return;
     }
-    let panel = panel(cx, s, &panes);
-    let used = nearest::<u16, _>(panel.lines.len()).min(panes.side.height);
-    frame.render_widget(Paragraph::new(panel.lines), panes.side);
-    if let Some((area, shown)) = move_list(s, &panes, used) {
-        draw_moves(cx, s, frame, area, shown);
-    } else if panel.flowing {
-        let area = Rect {
-            y: panes.side.y + used,
-            height: 1,
-            ..panes.side
-        };
-        let moves = flowing(cx, s, usize::from(area.width));
-        let mut x = area.x + nearest::<u16, _>(FLOWING.len());
-        for (ply, text) in &moves {
-            let width = nearest::<u16, _>(wide(text));
-            frame.hit(Rect { x, width, ..area }, Message::Item(ply + 1));
-            x += width;
-        }
-        let spans = moves.into_iter().map(|(ply, text)| {
-            let by = s
-                .game()
-                .moves()
-                .get(ply)
-                .map_or(cx.theme.text(), |m| cx.theme.player(m.by));
-            Span::styled(text, by)
-        });
-        let line: Vec<Span<'_>> = std::iter::once(Span::styled(FLOWING, cx.theme.quiet()))
-            .chain(spans)
-            .collect();
-        frame.render_widget(Paragraph::new(Line::from(line)), area);
-    }
-}
-
-/// The panel above the moves.
-struct Panel {
-    lines: Vec<Line<'static>>,
-    /// The number of the page of the reason that is shown, and of its last page.
-    page: (usize, usize),
-    /// Whether the last moves stand in one line below.
-    flowing: bool,
-}
-
-/// What is where in the panel: the verdict always, then the reason, as much of it as there is room for.
-fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
-    let (width, height) = (panes.side.width, usize::from(panes.side.height));
-    let mut lines = head(cx, s, panes.side, panes.beside);
-    lines.truncate(height);
-    let left = height - lines.len();
-    let (played, beside) = (s.game().moves().len(), panes.beside);
-    // The heading and up to three moves; in a narrow terminal one line of moves.
-    let list = match played {
-        0 => 0,
-        n if beside => 2 + n.min(3),
-        _ => usize::from(left > 1),
+    let slots = Slots::new(&panes);
+    let mut show = |lines: Vec<Line<'static>>, area: Rect| {
+        frame.render_widget(Paragraph::new(lines), area);
     };
-    let room = left.saturating_sub(list);
-    let (mut why, mut tables) = why(cx, s, panes.side, beside);
-    if beside && !why.is_empty() {
-        why.insert(0, Line::default());
-        tables = tables
+    show(turn(cx, s, slots.turn.width), slots.turn);
+    show(verdict(cx, s, slots.verdict.width), slots.verdict);
+    if let Some((lines, _)) = whole_reason(cx, s, &slots) {
+        show(lines, slots.reason);
+        return;
+    }
+    show(idea(cx, s, slots.idea), slots.idea);
+    show(table(cx, s, slots.table), slots.table);
+    let shown = played(s, slots.moves.height);
+    let moves = shown
+        .clone()
+        .map(|ply| move_line(cx, s, ply, slots.moves.width))
+        .collect();
+    show(moves, slots.moves);
+    for (y, ply) in (slots.moves.y..slots.moves.bottom()).zip(shown) {
+        let line = Rect {
+            y,
+            height: 1,
+            ..slots.moves
+        };
+        // A click goes to the position after the move.
+        frame.hit(line, Message::Item(ply + 1));
+    }
+}
+
+/// The five slots of the panel, whose places depend on nothing but the size of the screen.
+struct Slots {
+    turn: Rect,
+    verdict: Rect,
+    idea: Rect,
+    table: Rect,
+    moves: Rect,
+    /// Where the whole reason is read, in place of the idea and what is below it.
+    reason: Rect,
+}
+
+impl Slots {
+    fn new(panes: &Panes) -> Slots {
+        let side = panes.side;
+        let rows = |from: u16, height: u16| {
+            let from = from.min(side.height);
+            Rect {
+                y: side.y + from,
+                height: height.min(side.height - from),
+                ..side
+            }
+        };
+        if !panes.beside {
+            // Four rows or a few more: the turn and the verdict share the first one.
+            let turn = side.width / 3;
+            let moves = 1 + (side.height.saturating_sub(4)) / 2;
+            let rest = side.height.saturating_sub(1 + moves);
+            return Slots {
+                turn: Rect {
+                    width: turn,
+                    ..rows(0, 1)
+                },
+                verdict: Rect {
+                    x: side.x + turn,
+                    width: side.width - turn,
+                    ..rows(0, 1)
+                },
+                idea: rows(1, rest),
+                table: rows(side.height, 0),
+                moves: rows(side.height - moves, moves),
+                reason: rows(1, side.height),
+            };
+        }
+        let idea = if side.height >= ROOMY { 4 } else { 3 };
+        let table = idea + IDEA + u16::from(side.height >= ROOMY);
+        let moves = side.height.saturating_sub(MOVES);
+        Slots {
+            turn: rows(0, 1),
+            verdict: rows(idea - 2, 1),
+            idea: rows(idea, IDEA),
+            table: rows(table, moves.saturating_sub(table + 1)),
+            moves: rows(moves, MOVES),
+            reason: rows(idea, side.height),
+        }
+    }
+}
+
+/// Whose turn it is; after the end, how the match ended.
+fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
+    let line = words::to_move(s).map(|line| {
+        Line::styled(
+            cut(&line.text, usize::from(width)),
+            tone(&cx.theme, line.tone),
+        )
+    });
+    line.into_iter().collect()
+}
+
+/// The verdict as a pill, and in how many moves; after the end, the result.
+fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    if let Some((won, _)) = words::end(s) {
+        return vec![Line::from(chip(theme, tone(theme, won.tone), &won.text))];
+    }
+    let waits = s.here().is_none() && !s.person_may_move();
+    if s.conceals() || !(cx.shows_verdict() || waits) {
+        return Vec::new();
+    }
+    let Some(verdict) = words::verdict(s) else {
+        return Vec::new();
+    };
+    let width = usize::from(width);
+    let Some((colour, word)) = verdict.chip else {
+        // Why nothing is proved has room in the slot of the idea.
+        let text = match s.here() {
+            Some(Err(Stop::NotProved(_))) => "? not proved".to_owned(),
+            _ => cx.with_keys(&verdict.text),
+        };
+        return vec![Line::styled(cut(&text, width), theme.quiet())];
+    };
+    let pill = chip(theme, tone(theme, colour), &word);
+    let room = width.saturating_sub(pill.width() + 2);
+    let text = if wide(&verdict.text) <= room {
+        verdict.text
+    } else {
+        String::new()
+    };
+    vec![Line::from(vec![
+        pill,
+        Span::raw("  "),
+        Span::styled(text, theme.quiet()),
+    ])]
+}
+
+/// The idea: a headline and what it rests on; or the hint, the task of a puzzle, why the computer cannot move, how the
+/// match was decided.
+fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
+    let lines = cx.flow(idea_lines(cx, s), area.width);
+    fitting(lines, area.height)
+}
+
+/// The lines that there is room for. Where not all of them fit, the first ones that end a sentence are kept.
+fn fitting(mut lines: Vec<Line<'static>>, height: u16) -> Vec<Line<'static>> {
+    let height = usize::from(height);
+    if lines.len() > height {
+        lines.truncate(height);
+        let ends = |line: &Line<'_>| {
+            let text = line.to_string();
+            [".", "!", ":", "?"]
+                .iter()
+                .any(|end| text.trim_end().ends_with(end))
+        };
+        if let Some(last) = lines.iter().rposition(ends) {
+            lines.truncate(last + 1);
+        }
+    }
+    lines
+}
+
+fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
+    if let Some((_, how)) = words::end(s) {
+        let decided = words::decided(s).map(StyledLine::heading);
+        let how = Some(StyledLine::plain(how)).filter(|line| !line.text.is_empty());
+        return words::task(s)
+            .map(StyledLine::hint)
             .into_iter()
-            .map(|table| table.start + 1..table.end + 1)
+            .chain(decided)
+            .chain(how)
             .collect();
     }
-    let mut page = (0, 0);
-    if why.len() > room {
-        let pages = in_pages(why.len(), room.saturating_sub(1).max(1), &tables);
-        page = (s.reading.min(pages.len() - 1), pages.len() - 1);
-        why = why[pages[page.0].clone()].to_vec();
-        let key = |action| cx.settings.keys().name(KeyContext::Table, action);
-        let dots = cx.theme.pick("…", "...");
-        let text = match page.0 < page.1 {
-            true => format!("{dots} {} reads on", key(Action::PageDown)),
-            false => format!("{} goes back", key(Action::PageUp)),
-        };
-        // A single line is for the idea; the bar says how to read on.
-        if room > 1 {
-            why.push(Line::styled(
-                cut(&text, usize::from(width)),
-                cx.theme.quiet(),
+    if let Some(refusal) = words::refusal(s) {
+        return refusal;
+    }
+    if let Some(Err(_)) = s.here() {
+        return words::verdict(s)
+            .map(|verdict| StyledLine::plain(verdict.text))
+            .into_iter()
+            .collect();
+    }
+    let analysis = s.analysis();
+    if let Some(text) = words::hint(s) {
+        return vec![StyledLine::hint(text)];
+    }
+    let mut lines: Vec<StyledLine> = words::task(s).map(StyledLine::hint).into_iter().collect();
+    lines.extend(words::waiting(s));
+    if let Some(analysis) = analysis.filter(|a| cx.shows_why() && s.speaks() && !a.over) {
+        let reasons = s.shown_reasons();
+        if reasons.headline.is_none() {
+            lines.push(StyledLine::quiet(
+                capital(&words::good_moves(analysis)) + ".",
             ));
         }
-        why.truncate(room);
+        lines.extend(reasons.lines(false));
     }
-    lines.extend(why);
-    Panel {
-        flowing: played > 0 && !beside && lines.len() < height,
-        lines,
-        page,
+    lines
+}
+
+/// One table or one legend: the choices after the end, the score, the rule before the first move, the figure of the
+/// theory, what the marks on the board mean.
+fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
+    let theme = &cx.theme;
+    if s.game().result().is_some() {
+        let choice = |(key, text): (&str, &'static str)| {
+            let key = Span::styled(cx.with_keys(key), theme.key());
+            Line::from(vec![key, Span::styled(format!("  {text}"), theme.text())])
+        };
+        let choices = [
+            ("<review>", "review"),
+            ("<rematch>", "rematch"),
+            ("<swap>", "swap sides"),
+        ];
+        return choices.map(choice).to_vec();
     }
+    let mut lines: Vec<Line<'static>> = words::score(s)
+        .map(|score| Line::styled(score, theme.text()))
+        .into_iter()
+        .collect();
+    let room = area.height.saturating_sub(nearest(lines.len()));
+    let fits = |lines: &[Line<'_>]| !lines.is_empty() && lines.len() <= usize::from(room);
+    let known = s
+        .analysis()
+        .filter(|a| cx.shows_why() && s.speaks() && !a.over);
+    let figure = known.map_or(Vec::new(), |a| figure_lines(cx, &a.figure, area.width));
+    let rule = match s.game().moves().is_empty() {
+        true => fitting(
+            cx.flow([StyledLine::quiet(s.game().position().rule())], area.width),
+            room,
+        ),
+        false => Vec::new(),
+    };
+    let legend = || {
+        cx.flow(
+            shown_signs(cx).into_iter().map(StyledLine::quiet),
+            area.width,
+        )
+    };
+    let both: Vec<Line<'static>> = match rule.is_empty() || figure.is_empty() {
+        true => Vec::new(),
+        false => [rule.clone(), vec![Line::default()], figure.clone()].concat(),
+    };
+    let chosen = [both, rule, figure].into_iter().find(|lines| fits(lines));
+    lines.extend(chosen.unwrap_or_else(|| {
+        Some(legend())
+            .filter(|lines| fits(lines))
+            .unwrap_or_default()
+    }));
+    lines
+}
+
+/// The table of the theory: the binary columns, or the small losing values.
+fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>> {
+    let columns = usize::from(width);
+    if let Some(binary) = figure
+        .columns
+        .as_ref()
+        .and_then(|table| binary_columns(table, columns))
+    {
+        let line = |line: StyledLine| Line::styled(line.text, tone(&cx.theme, line.tone));
+        return binary.into_iter().map(line).collect();
+    }
+    // Their columns stand under each other: nothing is wrapped.
+    figure
+        .small_values
+        .iter()
+        .flat_map(|small| small.lines(columns))
+        .map(|line| Line::styled(cut(&line, columns), cx.theme.text()))
+        .collect()
+}
+
+/// The whole reason in place of the idea and what is below it, a page of it, and the number of that page and of the last
+/// one; `None` while the panel shows the idea alone.
+fn whole_reason(
+    cx: &Context,
+    s: &MatchState,
+    slots: &Slots,
+) -> Option<(Vec<Line<'static>>, (usize, usize))> {
+    let area = slots.reason;
+    let analysis = s
+        .analysis()
+        .filter(|a| cx.more && cx.shows_why() && s.speaks() && !a.over)?;
+    let mut lines = cx.flow(s.shown_reasons().lines(true), area.width);
+    let mut tables = Vec::new();
+    let mut add = |more: Vec<Line<'static>>, is_table: bool| {
+        if more.is_empty() {
+            return;
+        }
+        lines.push(Line::default());
+        if is_table {
+            tables.push(lines.len()..lines.len() + more.len());
+        }
+        lines.extend(more);
+    };
+    add(figure_lines(cx, &analysis.figure, area.width), true);
+    add(
+        cx.flow(
+            shown_signs(cx).into_iter().map(StyledLine::quiet),
+            area.width,
+        ),
+        false,
+    );
+    let glossary = glossary_line(&shown_words(cx)).map(StyledLine::quiet);
+    add(cx.flow(glossary, area.width), false);
+    if lines.len() <= usize::from(area.height) {
+        return Some((lines, (0, 0)));
+    }
+    let pages = in_pages(
+        lines.len(),
+        usize::from(area.height).saturating_sub(1).max(1),
+        &tables,
+    );
+    let (at, last) = (s.reading.min(pages.len() - 1), pages.len() - 1);
+    let mut shown = lines[pages[at].clone()].to_vec();
+    let text = match at < last {
+        true => "<page-down> reads on",
+        false => "<page-up> goes back",
+    };
+    shown.extend(cx.flow([StyledLine::quiet(text)], area.width));
+    Some((shown, (at, last)))
+}
+
+/// The numbers of the moves in the panel, from 0: the last ones up to the cursor.
+fn played(s: &MatchState, rows: u16) -> Range<usize> {
+    let end = s.game().cursor();
+    end.saturating_sub(usize::from(rows))..end
+}
+
+/// A move as it is told: `you  took 9 and 10`.
+fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'static> {
+    let Some(m) = s.game().moves().get(ply) else {
+        return Line::default();
+    };
+    let name = |player: Player| match s.game().only_person() {
+        Some(me) if me == player => cx.settings.name().to_owned(),
+        _ => s.game().participant(player).name.clone(),
+    };
+    let room = usize::from(width);
+    let names = Player::BOTH.map(|player| wide(&name(player)));
+    let columns = names[0].max(names[1]).min(room / 3);
+    let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
+    // A move that is long in words is told in its notation.
+    let left = room.saturating_sub(columns + 2);
+    let told = if wide(&told) <= left {
+        told
+    } else {
+        format!("played {}", m.text)
+    };
+    Line::from(vec![
+        Span::styled(fit(&name(m.by), columns), cx.theme.player(m.by)),
+        Span::styled(format!("  {}", cut(&told, left)), cx.theme.quiet()),
+    ])
 }
 
 /// So many lines as pages of at most `height` lines. A table that fits on a page is not cut in two.
@@ -329,250 +510,31 @@ fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<u
     pages
 }
 
+/// The page of the reason that is shown, and the last one.
+fn reading(cx: &Context) -> Option<(usize, usize)> {
+    let (s, panes) = (cx.on_table.as_ref()?, panes(cx));
+    if panes.side.is_empty() {
+        return None;
+    }
+    whole_reason(cx, s, &Slots::new(&panes)).map(|(_, page)| page)
+}
+
 /// Whether there is more of the reason than is in sight.
-pub fn reads_on(cx: &Context, s: &MatchState) -> bool {
-    let panes = panes(cx);
-    !panes.side.is_empty() && panel(cx, s, &panes).page.1 > 0
+pub fn reads_on(cx: &Context) -> bool {
+    reading(cx).is_some_and(|(_, last)| last > 0)
 }
 
 /// Turns a page of the reason.
 pub fn read_on(cx: &mut Context, action: Action) {
-    let panes = panes(cx);
-    let Some(s) = cx.on_table.as_ref().filter(|_| !panes.side.is_empty()) else {
-        return;
+    let Some((at, last)) = reading(cx) else {
+        return cx.notify("<why> shows the whole reason.");
     };
-    let (at, last) = panel(cx, s, &panes).page;
-    let Some(s) = cx.on_table.as_mut() else {
-        return;
-    };
-    s.reading = if action == Action::PageUp {
-        at.saturating_sub(1)
-    } else {
-        (at + 1).min(last)
-    };
-}
-
-/// The player to move and the verdict; at the end, the winner.
-fn head(cx: &Context, s: &MatchState, side: Rect, beside: bool) -> Vec<Line<'static>> {
-    let (theme, width, roomy) = (&cx.theme, side.width, beside || side.height >= ROOMY);
-    let mut head = cx.flow(words::task(s).map(StyledLine::hint), width);
-    let mut said = Vec::new();
-    if let Some((won, how)) = words::end(s) {
-        head.push(Line::from(chip(theme, tone(theme, won.tone), &won.text)));
-        said.extend(Some(StyledLine::plain(how)).filter(|line| !line.text.is_empty()));
-        said.extend(words::turning_point(s).map(StyledLine::plain));
-        said.push(StyledLine::quiet(
-            "<review> review, <rematch> rematch, <swap> swap sides, <new> new game",
-        ));
-    } else {
-        // Who is to move stands first and what was played second, always.
-        said.extend(words::to_move(s, cx.settings.name()));
-        said.extend(s.told.iter().filter(|_| beside).cloned());
-        said.extend(words::waiting(s));
-    }
-    said.extend(words::score(s).map(|score| StyledLine::plain(format!("Score  {score}"))));
-    let waits = s.here().is_none() && s.game().to_move().is_some() && !s.person_may_move();
-    let mut is_told = false;
-    if let Some(refusal) = words::refusal(s) {
-        said.extend(refusal);
-    } else if s.conceals() {
-        said.push(StyledLine::quiet(
-            "<hint> gives a hint, <verdict> shows who wins and why",
-        ));
-    } else if cx.shows_verdict() || waits {
-        is_told = true;
-    } else if s.game().to_move().is_some() {
-        said.push(StyledLine::quiet("<verdict> shows who wins"));
-    }
-    head.extend(cx.flow(said, width));
-    if is_told {
-        head.extend(verdict(cx, s, width));
-        if roomy && cx.shows_verdict() && s.game().moves().len() > 1 && cx.size.1 >= 20 {
-            let history = history(cx, s, width);
-            head.extend((beside && !history.is_empty()).then(Line::default));
-            head.extend(history);
-        }
-    }
-    // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
-    let hint = words::hint(s).filter(|_| beside || cx.notice.is_none());
-    if let Some(text) = hint {
-        if beside {
-            head.push(Line::default());
-        }
-        head.extend(cx.flow([StyledLine::hint(text)], width));
-    }
-    head
-}
-
-/// The verdict as a chip with its numbers behind it.
-fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
-    let theme = &cx.theme;
-    let Some(verdict) = words::verdict(s) else {
-        return Vec::new();
-    };
-    let text = StyledLine::quiet(cx.with_keys(&verdict.text));
-    let Some((colour, word)) = verdict.chip else {
-        return flow(theme, [text], width);
-    };
-    let chip = chip(theme, tone(theme, colour), &word);
-    if chip.width() + 2 + wide(&text.text) <= usize::from(width) {
-        return vec![Line::from(vec![
-            chip,
-            Span::raw("  "),
-            Span::styled(text.text, theme.quiet()),
-        ])];
-    }
-    std::iter::once(Line::from(chip))
-        .chain(flow(theme, [text], width))
-        .collect()
-}
-
-/// The history of the match as bars: up where the first player was ahead, down where the second one was; the nearer
-/// the end, or the larger the margin, the taller.
-fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
-    let theme = &cx.theme;
-    let ahead = |ply: usize| {
-        s.brief(ply)
-            .and_then(|b| winner(b.value.outcome, s.game().mover_at(ply)))
-    };
-    let leader = ahead(s.game().cursor());
-    let label = |player| {
-        let over = s.game().position().is_over();
-        let verb = match leader == Some(player) {
-            true if over => "won",
-            true => "is winning",
-            false => "was winning",
-        };
-        format!("{} {verb} ", s.game().participant(player).name)
-    };
-    let names = Player::BOTH.map(|player| wide(&s.game().participant(player).name));
-    let widest = names[0].max(names[1]) + wide(" was winning ");
-    let room = usize::from(width).saturating_sub(widest);
-    let end = s.game().cursor() + 1;
-    let shown = end.saturating_sub(room)..end;
-    let measure = |ply: usize| s.brief(ply).and_then(|b| words::measure(b.value));
-    let counts = s.brief(0).is_some_and(|b| b.value.margin.is_some());
-    let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
-    let [mut up, mut down] = Player::BOTH.map(|player| {
-        let style = if leader == Some(player) {
-            theme.player(player)
+    if let Some(s) = cx.on_table.as_mut() {
+        s.reading = if action == Action::PageUp {
+            at.saturating_sub(1)
         } else {
-            theme.quiet()
+            (at + 1).min(last)
         };
-        vec![Span::styled(fit(&label(player), widest), style)]
-    });
-    let ahead: Vec<Option<Player>> = shown.clone().map(ahead).collect();
-    for (ply, winner) in shown.zip(ahead.iter().copied()) {
-        // From 1 to 8.
-        let share = measure(ply).map_or(8, |n| n * 7 / most);
-        let height = if counts { 1 + share } else { 8 - share.min(7) }.clamp(1, 8);
-        let bar =
-            |player: Player| theme.pick(BARS[player.index()][nearest::<usize, _>(height) - 1], "#");
-        let (above, below) = match winner {
-            Some(player @ Player::First) => (bar(player), " "),
-            Some(player @ Player::Second) => (" ", bar(player)),
-            // A draw, in the row that is there.
-            None if ahead.contains(&Some(Player::First)) => (theme.pick("▁", "_"), " "),
-            None => (" ", theme.pick("▔", "-")),
-        };
-        let style = winner.map_or(theme.quiet(), |w| theme.player(w));
-        up.push(Span::styled(above, style));
-        down.push(Span::styled(below, style));
-    }
-    // A player who was never ahead has no row.
-    let rows = [up, down]
-        .into_iter()
-        .zip(Player::BOTH)
-        .filter(|(_, player)| ahead.contains(&Some(*player)));
-    rows.map(|(row, _)| Line::from(row)).collect()
-}
-
-/// The rule before the first move, the idea and what it rests on, and the figure of the theory; and which of the lines
-/// are tables.
-fn why(
-    cx: &Context,
-    s: &MatchState,
-    side: Rect,
-    beside: bool,
-) -> (Vec<Line<'static>>, Vec<Range<usize>>) {
-    let (theme, width, roomy) = (&cx.theme, side.width, beside || side.height >= ROOMY);
-    let (mut all, mut tables): (Vec<Line<'static>>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
-    let blank = |all: &mut Vec<Line<'static>>| {
-        if beside && !all.is_empty() {
-            all.push(Line::default());
-        }
-    };
-    let known = s
-        .analysis()
-        .filter(|a| cx.shows_why() && s.speaks() && !a.over);
-    if let Some(analysis) = known {
-        let reasons = s.shown_reasons();
-        all.extend(flow(theme, reasons.lines(cx.more), width));
-        let signs = if roomy { shown_signs(cx) } else { Vec::new() };
-        all.extend(flow(theme, signs.into_iter().map(StyledLine::quiet), width));
-        let figure = &analysis.figure;
-        let columns = figure
-            .columns
-            .as_ref()
-            .and_then(|columns| binary_columns(columns, usize::from(width)));
-        if let Some(columns) = columns.filter(|_| beside) {
-            blank(&mut all);
-            tables.push(all.len()..all.len() + columns.len());
-            all.extend(
-                columns
-                    .into_iter()
-                    .map(|line| Line::styled(line.text, tone(theme, line.tone))),
-            );
-        }
-        if let Some(small) = figure.small_values.as_ref().filter(|_| beside) {
-            blank(&mut all);
-            let values = small
-                .lines(usize::from(width))
-                .into_iter()
-                .map(|line| (line, theme.text()));
-            let key = (
-                cx.with_keys("<atlas>: the map of all of them"),
-                theme.quiet(),
-            );
-            let lines: Vec<_> = values.chain([key]).collect();
-            tables.push(all.len()..all.len() + lines.len());
-            // Their columns stand under each other: nothing is wrapped.
-            all.extend(
-                lines
-                    .iter()
-                    .map(|(text, style)| Line::styled(cut(text, usize::from(width)), *style)),
-            );
-        }
-        let more = (!reasons.more.is_empty() && !cx.more).then(|| "<why>: more".to_owned());
-        let keys: Vec<String> = more
-            .into_iter()
-            .chain(glossary_line(&shown_words(cx)))
-            .collect();
-        if roomy && !keys.is_empty() {
-            all.extend(cx.flow([StyledLine::quiet(keys.join(", "))], width));
-        }
-    }
-    if s.game().moves().is_empty() {
-        blank(&mut all);
-        all.extend(flow(
-            theme,
-            [StyledLine::quiet(rule(s.game().position()))],
-            width,
-        ));
-    }
-    (all, tables)
-}
-
-/// The rule, and how a move is written.
-fn rule(position: &dyn AnyPosition) -> String {
-    let (rule, examples) = (position.rule(), position.examples());
-    match &examples[..] {
-        [] => rule,
-        [one] => format!("{rule} Moves, for example: {one}."),
-        [rest @ .., last] => format!(
-            "{rule} Moves, for example: {}, and {last}.",
-            rest.join(", ")
-        ),
     }
 }
 
@@ -695,141 +657,6 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
         .iter()
         .all(|line| wide(&line.text) <= width)
         .then_some(lines)
-}
-
-/// The list of moves under so many lines of the panel: where its lines stand, without the heading, and which moves are in
-/// it; `None` where there is no room for it, or no move.
-fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<(Rect, Range<usize>)> {
-    let side = panes.side;
-    let (all, cursor) = (s.game().moves().len(), s.game().cursor());
-    // The heading comes first.
-    let room = side
-        .height
-        .saturating_sub(used)
-        .checked_sub(1)
-        .filter(|&room| room > 0 && panes.beside)?;
-    // Keep the last move played in sight, with what was taken back below it where there is room.
-    let least = usize::from(room).min(all);
-    let end = (cursor + usize::from(room) / 2)
-        .clamp(least, all)
-        .saturating_sub(s.scroll)
-        .max(least);
-    let first = end.saturating_sub(usize::from(room));
-    (all > 0).then(|| {
-        (
-            Rect {
-                y: side.y + used + 1,
-                height: room,
-                ..side
-            },
-            first..end,
-        )
-    })
-}
-
-/// The moves: the last ones that fit, or those scrolled to; each with a dot and words for what it did.
-fn draw_moves(
-    cx: &Context,
-    s: &MatchState,
-    frame: &mut Frame<'_>,
-    area: Rect,
-    shown: Range<usize>,
-) {
-    for (y, ply) in (area.y..area.bottom()).zip(shown.clone()) {
-        let line = Rect {
-            y,
-            height: 1,
-            ..area
-        };
-        frame.hit(line, Message::Item(ply + 1));
-    }
-    let theme = &cx.theme;
-    let (all, cursor) = (s.game().moves(), s.game().cursor());
-    let digits = all.len().max(1).ilog10() as usize + 1;
-    let width = usize::from(area.width.min(layout::READABLE));
-    let lines: Vec<Line<'_>> = (all.iter().enumerate().take(shown.end).skip(shown.start))
-        .map(|(ply, m)| {
-            let note = if cx.shows_verdict() {
-                words::move_note(s, ply)
-            } else {
-                None
-            };
-            let taken_back = ply >= cursor;
-            let style = |style| if taken_back { theme.quiet() } else { style };
-            let (dot, text, colour) = match &note {
-                None => (" ", String::new(), theme.quiet()),
-                Some(note) => {
-                    let dot = match note.outcome {
-                        Some(Outcome::Loss) => theme.pick("✗", "-"),
-                        Some(Outcome::Win) => theme.pick("●", "+"),
-                        Some(Outcome::Draw) => theme.pick("◐", "="),
-                        None => theme.pick("·", "."),
-                    };
-                    (dot, note.text.clone(), tone(theme, note.tone))
-                }
-            };
-            let colour = colour.remove_modifier(Modifier::BOLD);
-            let name = cut(&s.game().participant(m.by).name, width / 4);
-            // The text of the move gets what the note leaves, at least a few characters.
-            let fixed = digits + 1 + wide(&name) + 1;
-            let room = width.saturating_sub(fixed + 22).max(8);
-            let mark = if ply + 1 == cursor {
-                theme.pick("›", ">")
-            } else {
-                " "
-            };
-            Line::from(vec![
-                Span::styled(format!("{:>digits$}{mark}", ply + 1), theme.quiet()),
-                Span::styled(format!("{name} "), style(theme.player(m.by))),
-                Span::styled(fit(&m.text, room), style(theme.text())),
-                Span::styled(format!(" {dot} {text}"), style(colour)),
-            ])
-        })
-        .collect();
-    let heading = theme.pick("── Moves ", "-- Moves ");
-    let rule = theme
-        .pick("─", "-")
-        .repeat(width.saturating_sub(wide(heading)));
-    let above = Rect {
-        y: area.y - 1,
-        height: 1,
-        ..area
-    };
-    frame.render_widget(
-        Span::styled(format!("{heading}{rule}"), theme.quiet()),
-        above,
-    );
-    frame.render_widget(Paragraph::new(lines), area);
-}
-
-/// What stands before the moves where they are in one line.
-const FLOWING: &str = "Moves";
-
-/// The last moves in one line, where lines are few: each with its number, from 0, and its text; as many as fit.
-fn flowing(cx: &Context, s: &MatchState, width: usize) -> Vec<(usize, String)> {
-    let mut left = width.saturating_sub(FLOWING.len() + 1);
-    let mut shown = Vec::new();
-    for (ply, m) in s
-        .game()
-        .moves()
-        .iter()
-        .enumerate()
-        .take(s.game().cursor())
-        .rev()
-    {
-        let sign = words::move_note(s, ply)
-            .filter(|_| cx.shows_verdict())
-            .and_then(|note| note.outcome);
-        let sign = sign.map_or(String::new(), |outcome| format!(" {}", sign_of(outcome)));
-        let text = format!("  {} {}{sign}", ply + 1, m.text);
-        let Some(rest) = left.checked_sub(wide(&text)) else {
-            break;
-        };
-        left = rest;
-        shown.push((ply, text));
-    }
-    shown.reverse();
-    shown
 }
 
 #[cfg(test)]

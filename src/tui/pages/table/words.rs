@@ -3,39 +3,38 @@
 use super::state::MatchState;
 use crate::play::review::MoveKind;
 use crate::play::session::Computer;
-use crate::play::{End, Level, names, winner};
+use crate::play::{End, names, winner};
 use crate::tui::prelude::*;
-use nimatron_core::games::reasons::counted_wins;
+use nimatron_core::games::reasons::{capital, counted_wins};
 use nimatron_core::rules::{Convention, Reveals, Value, as_gerund, in_past_tense};
 
-/// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
-fn does(s: &MatchState, player: Player, verb: &str) -> String {
-    match s.game().only_person() {
-        Some(me) if me == player => format!("You {verb}"),
-        _ => format!("{} {verb}s", s.game().participant(player).name),
-    }
+/// The badge of a match: the convention, where the player who makes the last move loses.
+pub fn badge(position: &dyn AnyPosition) -> Option<&'static str> {
+    (position.convention() == Some(Convention::Misere)).then(|| Convention::Misere.name())
 }
 
-/// Who plays which side: for the title, in which the person is called `you`.
-pub fn players(s: &MatchState, you: &str) -> String {
-    let name = |p: Player| s.game().participant(p).name.as_str();
+/// The opponent and the number of the move, for the title: `against fair, move 3`.
+pub fn note(s: &MatchState) -> String {
     let kind = |p: Player| s.game().participant(p).kind;
-    match s.game().only_person() {
-        Some(me) => match erring(kind(me.other())) {
-            Some(level) => format!("{you}: {}, computer: {level}", name(me)),
-            None => format!("{you}: {}", name(me)),
-        },
+    let against = match s.game().only_person() {
+        Some(me) => kind(me.other())
+            .level()
+            .map(|level| format!("against {level}")),
         None if s.is_exhibition() => {
-            let side = |p: Player| format!("{}: {}", name(p), kind(p));
-            format!("{}, {}", side(Player::First), side(Player::Second))
+            let levels =
+                Player::BOTH.map(|p| kind(p).level().map_or(String::new(), |l| l.to_string()));
+            Some(format!("{} against {}", levels[0], levels[1]))
         }
-        None => format!("{} against {}", name(Player::First), name(Player::Second)),
-    }
-}
-
-/// The level of a computer that may err.
-fn erring(kind: PlayerKind) -> Option<Level> {
-    kind.level().filter(|level| level.may_err())
+        None => None,
+    };
+    let (at, moves) = (s.game().cursor(), s.game().moves().len());
+    let number = match at {
+        0 if moves == 0 => None,
+        at if at == moves => Some(format!("move {at}")),
+        at => Some(format!("move {at} of {moves}")),
+    };
+    let parts: Vec<String> = against.into_iter().chain(number).collect();
+    parts.join(", ")
 }
 
 /// Why the computer does not move at its turn, and what can be done.
@@ -51,7 +50,6 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
         Err(Stop::Interrupted(why)) => format!("because the search was stopped: {why}."),
     };
     Some(vec![
-        StyledLine::heading("? not proved"),
         StyledLine::plain(format!("The computer cannot play here, {why}")),
         StyledLine::hint(
             "Play its move yourself; or <undo> takes a move back, <new> begins a new game.",
@@ -63,27 +61,18 @@ pub fn title(s: &MatchState) -> String {
     names::title(s.game().position())
 }
 
-pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
+/// Whose turn it is: `Your move`, `B thinks`, between two people the name.
+pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     let player = s.game().to_move()?;
-    let who = match s.game().participant(player).kind {
-        PlayerKind::Computer(level) if s.thinks() => format!(" (computer, {level}) ..."),
-        PlayerKind::Computer(level) if s.computer() == Computer::Stopped => {
-            format!(" (computer, {level}, paused)")
-        }
-        PlayerKind::Computer(level) => format!(" (computer, {level})"),
-        PlayerKind::Human if s.game().only_person().is_some() => {
-            match erring(s.game().participant(player.other()).kind) {
-                Some(level) => format!(" ({you}; computer: {level})"),
-                None => format!(" ({you})"),
-            }
-        }
-        PlayerKind::Human => String::new(),
-    };
     let name = &s.game().participant(player).name;
-    Some(StyledLine::new(
-        Tone::Player(player),
-        format!("{name} to move{who}"),
-    ))
+    let text = match s.game().participant(player).kind {
+        PlayerKind::Human if s.game().only_person().is_some() => "Your move".to_owned(),
+        PlayerKind::Human => name.clone(),
+        PlayerKind::Computer(_) if s.thinks() => format!("{name} thinks"),
+        PlayerKind::Computer(_) if s.computer() == Computer::Stopped => format!("{name} is paused"),
+        PlayerKind::Computer(_) => format!("{name} waits"),
+    };
+    Some(StyledLine::new(Tone::Player(player), text))
 }
 
 /// What a computer waits for, where it is its turn and it does not move by itself.
@@ -180,30 +169,24 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
         .filter(|&m| m != 0)
         .map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
     let chip = match winner(analysis.value.outcome, mover) {
-        Some(winner) if s.game().only_person() == Some(winner) => {
-            (winner_tone(s, winner), format!("You can win{by}"))
-        }
         Some(winner) => {
-            let wins = if by.is_empty() { "can win" } else { "wins" };
-            (
-                winner_tone(s, winner),
-                format!("{} {wins}{by}", s.game().participant(winner).name),
-            )
+            let text = match s.game().only_person() {
+                Some(me) if me == winner => format!("You can win{by}"),
+                Some(_) => format!("You are losing{by}"),
+                None => format!("{} can win{by}", s.game().participant(winner).name),
+            };
+            (winner_tone(s, winner), text)
         }
         None => (Tone::Outcome(Outcome::Draw), "Draw".to_owned()),
     };
-    let mut facts = Vec::new();
-    if s.person_may_move() || s.game().only_person().is_none() {
-        facts.push(good_moves(analysis));
-    }
-    facts.extend(value.remoteness.map(|left| match value.margin {
-        Some(_) => format!("{} left", counted(left, "move", "moves")),
-        None if value.outcome == Outcome::Win => format!("in {}", counted(left, "move", "moves")),
-        None => format!("{} left", counted(left, "move", "moves")),
-    }));
+    let left = value.remoteness.map(|left| counted(left, "move", "moves"));
+    let text = left.map_or(String::new(), |left| match value.margin {
+        Some(_) => format!("{left} left"),
+        None => format!("in {left}"),
+    });
     VerdictText {
         chip: Some(chip),
-        text: facts.join(", "),
+        text,
     }
 }
 
@@ -234,9 +217,6 @@ pub struct MoveNote {
     /// What it did to its player: gave something away (lost), kept a win, held a draw; without it, nothing better was
     /// there.
     pub outcome: Option<Outcome>,
-    /// Its colour: green is good for the person.
-    pub tone: Tone,
-    pub text: String,
     /// Points that it lost though the winner stayed the same.
     pub lost: u32,
 }
@@ -244,18 +224,14 @@ pub struct MoveNote {
 /// What a move of the line did, as far as both positions are known.
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let judged = s.judged(ply)?;
-    let me = s.game().mover_at(ply);
     let outcome = match (judged.kind, judged.before, judged.cost) {
         (MoveKind::Mistake, ..) => Some(Outcome::Loss),
         (_, Outcome::Loss, _) => None,
         (MoveKind::Inaccuracy, _, Some(_)) => Some(Outcome::Draw),
         (_, before, _) => Some(before),
     };
-    let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(s.for_me(me, outcome)));
     Some(MoveNote {
         outcome,
-        tone,
-        text: judged.words(),
         lost: judged.cost.unwrap_or(0),
     })
 }
@@ -321,6 +297,32 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
+/// The number of the move that decided the match: the last one that gave the result away.
+pub fn decisive(s: &MatchState) -> Option<usize> {
+    (0..s.game().cursor())
+        .rev()
+        .find(|&ply| move_note(s, ply).is_some_and(|note| note.outcome == Some(Outcome::Loss)))
+}
+
+/// When the match was decided, after its end: `It was decided at move 5: B took 9 and 10.`
+pub fn decided(s: &MatchState) -> Option<String> {
+    let known = (0..s.game().cursor()).all(|ply| move_note(s, ply).is_some());
+    if !known || s.game().cursor() == 0 {
+        return None;
+    }
+    let Some(ply) = decisive(s) else {
+        return turning_point(s);
+    };
+    let m = s.game().moves().get(ply)?;
+    let who = match s.game().only_person() {
+        Some(me) if me == m.by => "you",
+        _ => &s.game().participant(m.by).name,
+    };
+    let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
+    Some(format!("It was decided at move {}: {who} {told}.", ply + 1))
+}
+
+/// The result after the end, and how the match ended, by the game's own rule.
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game().result()?;
     let Some(winner) = result.winner else {
@@ -340,13 +342,11 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         });
     let how = match (result.by, s.game().position().convention(), last) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
-        (End::LastMove, Some(convention), Some(told)) => {
-            let does = if convention == Convention::Normal {
-                "wins"
-            } else {
-                "loses"
-            };
-            format!("{told}. The player who makes the last move {does}.")
+        (End::LastMove, convention @ Some(_), Some(told)) => {
+            format!(
+                "{told}. {}",
+                s.game().position().info().ending.sentence(convention)
+            )
         }
         (End::LastMove, ..) => format!(
             "{} cannot move.",
@@ -360,7 +360,14 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         (End::Position, ..) => "The position is decided.".to_owned(),
     };
     Some((
-        StyledLine::new(winner_tone(s, winner), does(s, winner, "win")),
+        StyledLine::new(
+            winner_tone(s, winner),
+            match s.game().only_person() {
+                Some(me) if me == winner => "You won".to_owned(),
+                Some(_) => "You lost".to_owned(),
+                None => format!("{} won", name(winner)),
+            },
+        ),
         how,
     ))
 }
@@ -374,23 +381,19 @@ pub fn hint(s: &MatchState) -> Option<String> {
     let loses = if analysis.value.margin.is_some() {
         "loses the least"
     } else {
-        "delays the loss longest"
+        "lasts longest"
     };
     Some(match (step, analysis.value.outcome) {
         (Reveals::Nothing, _) => return None,
-        (Reveals::Where, Outcome::Win) => {
-            "Hint: a winning move is in the lit area; <hint> names it.".to_owned()
-        }
-        (Reveals::Where, Outcome::Draw) => {
-            "Hint: a move in the lit area keeps the draw; <hint> names it.".to_owned()
-        }
+        (Reveals::Where, Outcome::Win) => "A winning move is in the lit area.".to_owned(),
+        (Reveals::Where, Outcome::Draw) => "A move in the lit area keeps the draw.".to_owned(),
         (Reveals::Where, Outcome::Loss) => {
-            format!("Hint: every move loses. Look for the one that {loses}; <hint> names it.")
+            format!("Every move loses. Look for the one that {loses}.")
         }
         (Reveals::Move, Outcome::Loss) => {
-            format!("Hint: every move loses. This one {loses}: {best}.")
+            format!("Every move loses. This one {loses}: {best}.")
         }
-        (Reveals::Move, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
-        (Reveals::Move, Outcome::Draw) => format!("Hint: {} keeps the draw.", as_gerund(&best)),
+        (Reveals::Move, Outcome::Win) => capital(&format!("{} wins.", as_gerund(&best))),
+        (Reveals::Move, Outcome::Draw) => capital(&format!("{} keeps the draw.", as_gerund(&best))),
     })
 }

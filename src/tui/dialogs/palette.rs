@@ -1,0 +1,135 @@
+//! The palette: every command of the page below by name, with its key, filtered by what is typed.
+
+use super::boxes;
+use crate::tui::frame::Command;
+use crate::tui::prelude::*;
+
+/// A command that can be chosen.
+struct Entry {
+    action: Action,
+    name: &'static str,
+    /// The names of its keys; empty where it has none.
+    keys: String,
+}
+
+pub struct PaletteDialog {
+    entries: Vec<Entry>,
+    input: Input,
+    cursor: ListCursor,
+}
+
+impl PaletteDialog {
+    /// The palette of a page: its commands that can do something now. Enter and the arrows need no list.
+    pub fn new(cx: &Context, context: KeyContext, commands: &[Command]) -> PaletteDialog {
+        let mut entries: Vec<Entry> = Vec::new();
+        for command in commands.iter().filter(|command| command.offer.is_ok()) {
+            for &action in command.line.actions {
+                let needs_none = matches!(action, Action::Enter | Action::Palette)
+                    || Action::WAYS.contains(&action);
+                if !needs_none && entries.iter().all(|entry| entry.action != action) {
+                    entries.push(Entry {
+                        action,
+                        name: action.what_at(context),
+                        keys: cx.settings.keys().names(context, &[action]),
+                    });
+                }
+            }
+        }
+        PaletteDialog {
+            entries,
+            input: Input::default(),
+            cursor: ListCursor::default(),
+        }
+    }
+
+    /// The commands whose names have every typed word, those that begin with the text first.
+    fn found(&self) -> Vec<&Entry> {
+        let typed = self.input.value().to_lowercase();
+        let has = |entry: &&Entry| {
+            let name = entry.name.to_lowercase();
+            typed.split_whitespace().all(|word| name.contains(word))
+        };
+        let mut found: Vec<&Entry> = self.entries.iter().filter(has).collect();
+        found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&typed));
+        found
+    }
+}
+
+impl Page for PaletteDialog {
+    fn key_context(&self) -> KeyContext {
+        KeyContext::Text
+    }
+
+    fn act(&mut self, cx: &mut Context, message: Message) {
+        if let Message::Edited = message {
+            self.cursor.at = 0;
+            return;
+        }
+        let lines = self.found().len();
+        match self.cursor.action(message, lines) {
+            Some(Action::Enter) => match self.found().get(self.cursor.at) {
+                Some(entry) => {
+                    cx.asked = Some(entry.action);
+                    cx.go(Navigation::Back);
+                }
+                None => cx.notify("No command has this in its name."),
+            },
+            Some(Action::Escape) => cx.go(Navigation::Back),
+            Some(action) => drop(self.cursor.key(action, lines)),
+            None => {}
+        }
+    }
+
+    /// Arrows move through the list, everything else is typed.
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        let action = match typed {
+            Typed::Key(pressed) => match pressed.code {
+                KeyCode::Up => Action::Up,
+                KeyCode::Down => Action::Down,
+                KeyCode::PageUp => Action::PageUp,
+                KeyCode::PageDown => Action::PageDown,
+                _ => return type_into(self, cx, typed),
+            },
+            Typed::Text(_) => return type_into(self, cx, typed),
+        };
+        let lines = self.found().len();
+        self.cursor.key(action, lines)
+    }
+
+    fn field(&mut self) -> Option<&mut Input> {
+        Some(&mut self.input)
+    }
+
+    fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
+        match *line.actions {
+            [Action::Enter] => Ok(Cow::Borrowed("run")),
+            _ => usual(cx, line),
+        }
+    }
+
+    fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
+        let theme = &cx.theme;
+        let inner = boxes::draw(
+            theme,
+            frame,
+            "Commands",
+            boxes::place(cx, self.entries.len() + 1),
+        );
+        boxes::input(theme, frame, ": ", &self.input, inner);
+        let (found, lines) = (self.found(), boxes::below(inner));
+        let width = usize::from(lines.width).saturating_sub(2);
+        self.cursor
+            .draw(theme, frame, lines, found.len(), |i, here| {
+                let entry = found[i];
+                let room = width.saturating_sub(wide(&entry.keys) + 1);
+                Line::from(vec![
+                    Span::styled(fit(entry.name, room), row_style(theme, here)),
+                    Span::styled(format!(" {}", entry.keys), theme.quiet()),
+                ])
+            });
+        if found.is_empty() {
+            let text = Line::styled("No command has this in its name.", theme.quiet());
+            frame.render_widget(Paragraph::new(text), lines);
+        }
+    }
+}
