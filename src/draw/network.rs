@@ -5,7 +5,7 @@ use super::brush::{Brush, sign_of};
 use super::canvas::{Ink, Mark, wide};
 use super::layers::{Corner, Layered, plan, steps};
 use super::marks::Theory;
-use nimatron_core::rules::{Face, Network, Node, Picture};
+use nimatron_core::rules::{Face, Link, Network, Node, Picture};
 use nimatron_paint::{CELL, Label, Rgb, mix};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -123,7 +123,15 @@ fn layered<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>> {
         reason = "layers are counted from 0"
     )]
     let layer: Vec<usize> = network.nodes.iter().map(|n| n.at.1 as usize).collect();
-    let arcs: Vec<(usize, usize)> = network.links.iter().map(|link| link.ends).collect();
+    // Lines are planned from the upper end down, whichever way their arcs lead.
+    let arcs: Vec<(usize, usize)> = network
+        .links
+        .iter()
+        .map(|link| match (link.ends, leads_up(network, link)) {
+            ((from, to), true) => (to, from),
+            (ends, false) => ends,
+        })
+        .collect();
     let long = network
         .nodes
         .iter()
@@ -149,6 +157,15 @@ fn layered<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>> {
     }
     Some(board)
 }
+
+/// Whether an arc of a graph in layers leads to a higher one.
+fn leads_up(network: &Network, link: &Link) -> bool {
+    let (from, to) = link.ends;
+    network.nodes[to].at.1 < network.nodes[from].at.1
+}
+
+/// The heads of arcs that a picture needs where not all arcs lead down: half as wide as high.
+const HEAD: (f32, f32) = (3.0, 6.0);
 
 /// The lines of a graph in layers. Those that a token can take are bright, and the one that was taken last has its player's
 /// colour.
@@ -229,13 +246,23 @@ fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
             board.put(at, ch, ink, Mark::default());
         }
     }
-    for &(x, y) in plan.ways.iter().filter_map(|way| way.last()) {
-        board.put(
-            (x, y - 1),
-            brush.pick('▾', 'v'),
-            Ink::Plain,
-            Mark::default(),
-        );
+    let with_heads = network.links.iter().any(|link| leads_up(network, link));
+    for (link, way) in network.links.iter().zip(&plan.ways) {
+        let up = leads_up(network, link);
+        let Some(&(x, y)) = (if up { way.first() } else { way.last() }) else {
+            continue;
+        };
+        let (cell, head, side) = match up {
+            true => ((x, y), brush.pick('▴', '^'), 1.0),
+            false => ((x, y - 1), brush.pick('▾', 'v'), -1.0),
+        };
+        board.put(cell, head, Ink::Plain, Mark::default());
+        if with_heads {
+            let tip = (x as f32 * CELL.0, y as f32 * CELL.1);
+            for wing in [-HEAD.0, HEAD.0] {
+                board.line((tip.0 + wing, tip.1 + side * HEAD.1), tip, 2.0, c.text);
+            }
+        }
     }
 }
 

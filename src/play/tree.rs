@@ -75,7 +75,8 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
 /// alike by a symmetry of the board are one node.
 ///
 /// Levels are opened one after another. A position is opened whole or not at all: from the first one on whose moves
-/// do not all fit, nothing is opened any more, and what has moves that are not shown is marked as cut.
+/// do not all fit, nothing is opened any more, and what has moves that are not shown is marked as cut. So is a position that
+/// stands above itself.
 pub fn grow(
     root: &dyn AnyPosition,
     depth: Option<usize>,
@@ -83,6 +84,8 @@ pub fn grow(
     limits: &Limits,
 ) -> Result<Tree, Stop> {
     let mut nodes = vec![node(root, 0, limits)?];
+    // The node that each one stands below; the root below itself.
+    let mut parents = vec![0];
     let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
     let mut full = false;
     for at in 0.. {
@@ -91,7 +94,12 @@ pub fn grow(
         };
         limits.check()?;
         let level = nodes[at].depth;
-        if depth.is_some_and(|most| level >= most) {
+        let above = std::iter::successors(Some(at), |&below| {
+            Some(parents[below]).filter(|above| *above != below)
+        });
+        let repeats = above.skip(1).any(|above| nodes[above].id == nodes[at].id);
+        // What stands above already goes on there, in games that may go on for ever.
+        if repeats || depth.is_some_and(|most| level >= most) {
             nodes[at].cut = !position.is_over();
             continue;
         }
@@ -112,6 +120,7 @@ pub fn grow(
                     ..below
                 });
                 open.push_back(m.position);
+                parents.push(at);
             }
             nodes[at].children = first..nodes.len();
         }

@@ -83,6 +83,14 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
         {
             compare(Op::Ge, &[*first])
         }
+        ([first, _, .., last], _) if last - first + 1 == inside.len() as u64 => match of {
+            Expr::Bin(Op::Mod, sides) => {
+                let moved = Expr::bin(Op::Sub, sides[0].clone(), Expr::Int(first.cast_signed()));
+                let count = Expr::Int(inside.len().try_into().unwrap_or(i64::MAX));
+                Expr::bin(Op::Lt, Expr::bin(Op::Mod, moved, sides[1].clone()), count)
+            }
+            of => of.clone().one_of(inside),
+        },
         _ => of.clone().one_of(inside),
     }
 }

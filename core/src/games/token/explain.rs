@@ -336,6 +336,10 @@ fn back_from_dead_ends(
         (0, 1) => "your only move puts your opponent on a winning vertex".to_owned(),
         (0, n) => format!("all {n} arcs from here give your opponent a winning vertex"),
         (1, 1) => "the only arc from here leads to a losing vertex".to_owned(),
+        (lost, n) if lost == n as u64 && n == 2 => {
+            "both arcs from here lead to losing vertices".to_owned()
+        }
+        (lost, n) if lost == n as u64 => format!("all {n} arcs from here lead to losing vertices"),
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
         (lost, n) => format!("{lost} of the {n} arcs from here lead to losing vertices"),
     };

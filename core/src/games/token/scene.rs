@@ -38,6 +38,24 @@ impl Token {
         vertices.iter().enumerate().flat_map(from).collect()
     }
 
+    /// The arcs that lead up, in words: all others lead down.
+    fn arcs_up(&self, vertices: &[u32]) -> String {
+        const NAMED: usize = 12;
+        let dag = self.dag();
+        let mut up: Vec<String> = self
+            .arcs(vertices)
+            .into_iter()
+            .map(|(from, to)| (vertices[from], vertices[to]))
+            .filter(|&(from, to)| dag.height(to) > dag.height(from))
+            .map(|(from, to)| format!("{}-{}", dag.name(from), dag.name(to)))
+            .collect();
+        if up.len() > NAMED {
+            up.truncate(NAMED);
+            up.push("...".to_owned());
+        }
+        format!("These arcs lead up: {}.", up.join(", "))
+    }
+
     /// Where the vertices stand: layers by height.
     fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
         let mut heights: Vec<u32> = vertices.iter().map(|&v| self.dag().height(v)).collect();
@@ -95,10 +113,13 @@ impl BoardView for Token {
         if !self.source.about.is_empty() {
             notes.push(self.source.about.clone());
         }
-        notes.push(match self.loops() {
-            false => "All arcs lead down.".to_owned(),
-            true => "Play may go on for ever, and then it is a draw.".to_owned(),
-        });
+        match self.loops() {
+            false => notes.push("All arcs lead down.".to_owned()),
+            true => {
+                notes.push(self.arcs_up(&vertices));
+                notes.push("Play may go on for ever, and then it is a draw.".to_owned());
+            }
+        }
         if !whole {
             notes.push(format!(
                 "{} vertices; drawn are the tokens' own and those one move away",
