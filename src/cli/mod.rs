@@ -1,4 +1,23 @@
 //! The command line: every command's options, and what becomes of its errors.
+//!
+//! The path of `nimatron solve nim:3,5,7`, in the order in which to read it:
+//!
+//! ```text
+//! main.rs                        starts the program
+//! cli/mod.rs                     parses the arguments and chooses the command
+//! cli/solve.rs                   opens the position, has it analysed, writes the answer
+//! cli/stop.rs                    the limits of time and memory, and Ctrl-C
+//! core: games/id.rs              convention, game, parameters and state of the ID
+//! core: erased/game.rs           the entry of the catalogue makes the ruleset
+//! core: games/piles/mod.rs       rules and notation of all games of piles
+//! core: games/piles/nim.rs       the moves and values of Nim
+//! core: erased/position.rs       the analysis, whatever the game
+//! core: solve/mod.rs             the winning moves and the best one
+//! core: games/pieces.rs          what decides a sum of piles
+//! core: games/reasons.rs         the same as reasons
+//! cli/words.rs                   the answer in words
+//! cli/output.rs                  the answer on standard output, sanitised
+//! ```
 
 mod check;
 mod coach;

@@ -108,8 +108,7 @@ pub fn run(options: &QuotientCommand, library: &Library) -> Done {
         Some(_) => games::open(&format!("{}:0", options.game), library).map_err(usage)?,
         None => open(&options.game, library)?,
     };
-    let id = position.part_id();
-    let game = id.split_once(':').map_or(id.as_str(), |(game, _)| game);
+    let game = &position.facts().ruleset;
     let budget = Budget {
         time: options.time,
         memory: options.memory,

@@ -124,8 +124,7 @@ struct ClaimedAnswer<'f> {
 /// Errors: a game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let position = open(options, library)?;
-    let id = position.part_id();
-    let game = id.split_once(':').map_or(id.as_str(), |(game, _)| game);
+    let game = &position.facts().ruleset;
     let anytime = Budget::default();
     let numbered = anytime
         .run(|limits| Numbered::of(&*position, limits))

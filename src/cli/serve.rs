@@ -75,6 +75,8 @@ struct ReadLine {
 }
 
 /// The fields of an object, the first of each name, and the name of one that is given twice.
+///
+/// A derived type would not do: its errors name no field, and a line with an error would lose its id.
 #[derive(Default)]
 struct Fields {
     by_name: BTreeMap<String, Box<RawValue>>,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::rule::{self, FoundRule, Numbered};
-use nimatron_core::rules::{Limits, Outcome, Stop, Text, if_proved, nearest};
+use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, nearest};
 
 /// The piles among which a period is looked for.
 const PERIOD_LOOK: u64 = 100_000;
@@ -123,7 +123,7 @@ pub fn rule(
         .chain(found.values)
         .map(said)
         .collect();
-    if position.info().id == "fibonacci" && !all.is_empty() {
+    if position.facts().pieces.limit.is_some() && !all.is_empty() {
         all.insert(0, "Before the first move:".to_owned());
     }
     Ok((!all.is_empty()).then(|| all.join(" ")))
@@ -141,12 +141,7 @@ pub enum AtlasPiles {
 
 /// The numbers of a position of single piles, where its state is nothing else.
 pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
-    let id = position.part_id();
-    let (_, state) = id.split_once(':')?;
-    let numbers: Vec<u64> = state
-        .split(',')
-        .map(|n| n.parse().ok())
-        .collect::<Option<_>>()?;
+    let numbers = position.facts().numbers?;
     let single = matches!(position.info().shape, Shape::Single(_));
     (single && with_piles(position, &[1, 1]).is_some()).then_some(numbers)
 }
@@ -192,7 +187,7 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
             .transpose()
     })?;
     let about = match others {
-        [] if position.info().id == "fibonacci" => {
+        [] if position.facts().pieces.limit.is_some() => {
             "stones down, the most that may be taken across".to_owned()
         }
         [] => "two piles: the first down, the second across".to_owned(),
@@ -208,27 +203,13 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     }))
 }
 
-/// The rows of a bar of chocolate, `4,2,1` or `2x5`, from the bottom; of very many the first ones.
-pub fn rows_of_bar(state: &str) -> Vec<u64> {
-    let numbers = |at: char| {
-        state
-            .split(at)
-            .map(|n| n.parse().ok())
-            .collect::<Option<Vec<u64>>>()
-    };
-    match numbers('x').as_deref() {
-        Some([high, wide]) => vec![*wide; nearest::<usize, _>(*high).min(64)],
-        _ => numbers(',').unwrap_or_default(),
-    }
-}
-
 /// The square of the two upper rows of a bar, on the others as they are; `None` where there is no bar, or a large one.
 fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
-    let id = position.part_id();
-    let Some((_, state)) = id.split_once(':').filter(|_| position.info().id == "chomp") else {
+    let bar = position.facts().pieces;
+    if bar.kind != PieceKind::Rows {
         return Ok(None);
-    };
-    let mut rows = rows_of_bar(state);
+    }
+    let mut rows = bar.sizes;
     rows.resize(rows.len().max(2), 0);
     let under = &rows[..rows.len() - 2];
     let most = under.last().copied().unwrap_or(rows[0].max(BOARD_SIDE));

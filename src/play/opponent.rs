@@ -177,12 +177,12 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
 
 /// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles aside.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
-    let id = at.part_id();
-    let sketch = id.split_once(':').and_then(|(_, state)| at.sketch(state));
-    let parts = sketch.map(|sketch| match sketch.parts {
-        SketchParts::OfTwo { of, .. } => *of,
-        parts => parts,
-    });
+    let parts = at
+        .sketch(&at.facts().state)
+        .map(|sketch| match sketch.parts {
+            SketchParts::OfTwo { of, .. } => *of,
+            parts => parts,
+        });
     match parts {
         // Other numbers, such as a limit or boxes that one move changes together, do not stand for themselves.
         Some(SketchParts::Numbers {

@@ -2,11 +2,13 @@
 
 mod analysis;
 pub mod answer;
+mod facts;
 mod game;
 mod position;
 mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, Winning, bounded};
+pub use facts::{Facts, IdPart, id_parts};
 pub use game::{
     AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset,
     Proved, Shape, entry,
@@ -60,6 +62,9 @@ pub trait AnyPosition: Send {
 
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
     fn part_id(&self) -> String;
+
+    /// What the position tells of itself to code that knows no game.
+    fn facts(&self) -> Facts;
 
     /// The canonical ID.
     fn id(&self) -> String {

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analysis::{bounded, check_listed};
+use super::facts::{Facts, numbers_of};
 use super::{
     Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn,
     Winning, no_part,
@@ -311,6 +312,16 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn part_id(&self) -> String {
         self.head() + self.game.state_text(&self.at).as_str()
+    }
+
+    fn facts(&self) -> Facts {
+        let state = self.game.state_text(&self.at);
+        Facts {
+            ruleset: format!("{}{}", self.info.id, self.game.params_text()),
+            numbers: numbers_of(&state),
+            pieces: self.game.visible_pieces(&self.at),
+            state,
+        }
     }
 
     fn portable_part_id(&self) -> String {

@@ -7,6 +7,7 @@ mod figure;
 mod library;
 mod moves;
 mod number;
+mod pieces;
 mod reason;
 pub mod sanitize;
 mod scene;
@@ -22,6 +23,7 @@ pub use figure::{Columns, Figure, FigureMark, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
 pub use moves::{MOST_LISTED, Make, MoveSet, Numbers};
 pub use number::{Whole, nearest, with_between, with_commas};
+pub use pieces::{PieceKind, Pieces};
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{
     Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles,

@@ -5,7 +5,8 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::{
-    Convention, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Sketch, Stop, Text,
+    Convention, IdError, Limits, MoveError, MoveSet, PieceKind, Pieces, Player, Scene, Site,
+    Sketch, Stop, Text,
 };
 
 /// A callback that is handed one thing after another until it breaks.
@@ -125,6 +126,16 @@ pub trait Notation: Rules {
     /// Of which kind a move is, from 0 on: examples show one move of each kind.
     fn move_kind(&self, _at: &Self::Position, _m: &Self::Move) -> u8 {
         0
+    }
+
+    /// The pieces that a person counts. By default those are the numbers of its text, where it is nothing else.
+    fn visible_pieces(&self, at: &Self::Position) -> Pieces {
+        let text = self.state_text(at);
+        let numbers: Result<Vec<u64>, _> = text.split(',').map(str::parse).collect();
+        numbers.map_or_else(
+            |_| Pieces::default(),
+            |numbers| Pieces::new(PieceKind::Numbers, numbers),
+        )
     }
 
     /// Why a move that reads well is not legal here, and what would be: for the error message. By default the first

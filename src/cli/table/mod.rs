@@ -197,11 +197,7 @@ pub(super) fn numbered(
     let example = games::open(info.example, library).map_err(usage)?;
     let mut state = example.state_of_numbers(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
-        state = info
-            .example
-            .split_once(':')
-            .map_or("", |(_, state)| state)
-            .to_owned();
+        state = example.facts().state;
     }
     at(game, &state, info, convention, library)
 }

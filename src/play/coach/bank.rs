@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
-use nimatron_core::erased::{AnyPosition, Choice};
+use nimatron_core::erased::{AnyPosition, Choice, id_parts};
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, Stop, Text, nearest};
+use nimatron_core::rules::{Convention, Library, Limits, PieceKind, Stop, Text, nearest};
 
 use super::facts::{Facts, MOST_MOVES, Proof};
 use super::path::{AskKind, Path, Skill};
@@ -168,14 +168,11 @@ impl Iterator for Bank {
 
 /// Of a bar of Chomp and its mirror image the one with the longer rows, of which the skills speak.
 fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
-    let id = at.canonical().filter(|_| at.info().id == "chomp");
-    let state = id
-        .as_deref()
-        .and_then(|id| id.split_once(':'))
-        .map(|(_, state)| Text::new(state));
-    state
-        .and_then(|state| at.with_state(state).ok())
-        .unwrap_or(at)
+    if at.facts().pieces.kind != PieceKind::Rows {
+        return at;
+    }
+    let turned = |id: String| at.with_state(Text::new(id_parts(&id).next()?.state)).ok();
+    at.canonical().and_then(turned).unwrap_or(at)
 }
 
 /// The limits of looking for positions: what is found in time is asked.
@@ -227,21 +224,17 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     if at.scripts().is_empty() || at.heap_rules().is_some() || at.mover().is_some() {
         return None;
     }
-    let turn = |id: &str| Some(id.split_once(':')?.1.chars().rev().collect::<String>());
-    let other = at.with_state(Text::new(&turn(&at.part_id())?)).ok()?;
-    let after = |at: &dyn AnyPosition, m: &Choice| Some(at.after(&m.text).ok()?.0.part_id());
+    let turn = |state: String| state.chars().rev().collect::<String>();
+    let other = at.with_state(Text::new(&turn(at.facts().state))).ok()?;
+    let after = |at: &dyn AnyPosition, m: &Choice| Some(at.after(&m.text).ok()?.0.facts().state);
     let moves = nearest(MOST_MOVES);
     let own: Option<BTreeSet<String>> = at
         .first_moves(moves)
         .iter()
-        .map(|m| turn(&after(at, m)?))
+        .map(|m| Some(turn(after(at, m)?)))
         .collect();
     let turned: Option<BTreeSet<String>> = (other.first_moves(moves).iter())
-        .map(|m| {
-            after(&*other, m)?
-                .split_once(':')
-                .map(|(_, state)| state.to_owned())
-        })
+        .map(|m| after(&*other, m))
         .collect();
     (own? == turned?).then(|| at.id().min(other.id()))
 }
@@ -256,13 +249,14 @@ pub fn key(at: &dyn AnyPosition) -> String {
         return keys.join(" + ");
     }
     let class = reversed(at).unwrap_or_else(|| at.class());
-    match (at.score(), class.split_once(':')) {
-        (Some(_), Some((head, lines))) => {
-            let mut lines: Vec<&str> = lines.split(',').collect();
+    let part = id_parts(&class).next();
+    match part.filter(|_| at.score().is_some()) {
+        Some(part) => {
+            let mut lines: Vec<&str> = part.state.split(',').collect();
             lines.sort_unstable();
-            format!("{head}:{}", lines.join(","))
+            format!("{}:{}", part.ruleset, lines.join(","))
         }
-        _ => class,
+        None => class,
     }
 }
 

@@ -3,11 +3,9 @@
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
 use nimatron_core::rule::numbers::zeckendorf;
-use nimatron_core::rules::{Convention, Limits, Outcome, Stop, if_proved, nearest};
-use nimatron_core::solve::rings::parts;
+use nimatron_core::rules::{Convention, Limits, Outcome, Pieces, Stop, if_proved, nearest};
 use nimatron_core::solve::sums::MisereKind;
 
-use crate::play::atlas::rows_of_bar;
 use crate::play::opponent::{is_copied, leaves};
 
 /// The most legal moves of a position that the coach asks about.
@@ -46,66 +44,37 @@ impl Facts {
     /// What is true of a position; `None` where it has no moves, or too many to be asked about.
     pub fn of(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
-        let id = at.part_id();
-        let (head, state) = id.split_once(':')?;
-        let numbers: Result<Vec<u64>, _> = state.split(',').map(str::parse).collect();
-        let numbers = numbers.unwrap_or_default();
+        let told = at.facts();
         // A script is asked for every move: large heaps of one take long and teach little.
-        if !at.scripts().is_empty()
-            && at.heap_rules().is_some()
-            && numbers.iter().sum::<u64>() > MOST_OF_A_SCRIPT
-        {
+        let stones: u64 = told.numbers.iter().flatten().sum();
+        if !at.scripts().is_empty() && at.heap_rules().is_some() && stones > MOST_OF_A_SCRIPT {
             return None;
         }
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
         // Where the way to the end is not known without a long search, nothing is asked.
         at.moves_left()?;
-        let mut facts = Facts {
-            pieces: Vec::new(),
-            edges: 0,
+        let Pieces {
+            mut sizes,
+            limit,
+            most_taken,
+            free_ends,
+            ..
+        } = told.pieces;
+        let largest = sizes.iter().copied().max();
+        let stones = largest.filter(|_| limit.is_some());
+        let takes = most_taken
+            .zip(largest)
+            .map(|(most, largest)| largest.div_ceil(most.max(LEAST_TAKE)));
+        sizes.retain(|n| *n > 0);
+        Some(Facts {
+            pieces: sizes,
+            edges: free_ends,
             parts,
             moves,
-            terms: None,
-            limited: false,
-            takes: None,
-        };
-        if parts > 1 {
-            return Some(facts);
-        }
-        match at.info().id {
-            "star" | "rings" => {
-                facts.pieces = ring_groups(at)?
-                    .iter()
-                    .map(|group| u64::from(group.count_ones()))
-                    .collect();
-            }
-            "row" => facts.pieces = runs(state, 'O'),
-            "strip" => {
-                facts.pieces = runs(state, '0');
-                facts.edges = u64::from(state.starts_with('0')) + u64::from(state.ends_with('0'));
-            }
-            "token" => facts.pieces = vec![1; state.split(',').count()],
-            "chomp" => facts.pieces = rows_of_bar(state),
-            "race" | "auction" => {
-                let goal: Option<u64> = head.rsplit('/').next().and_then(|goal| goal.parse().ok());
-                let left = goal
-                    .zip(numbers.first().copied())
-                    .map(|(goal, at)| goal.saturating_sub(at));
-                facts.pieces = left.into_iter().collect();
-            }
-            "fibonacci" => {
-                let stones = numbers.first().copied()?;
-                facts.terms = Some(zeckendorf(stones).len() as u64);
-                facts.limited = moves.saturating_add(1) < stones;
-                facts.pieces = vec![stones];
-            }
-            _ => facts.pieces = numbers,
-        }
-        facts.takes = most_taken(head)
-            .zip(facts.pieces.iter().max())
-            .map(|(most, largest)| largest.div_ceil(most.max(LEAST_TAKE)));
-        facts.pieces.retain(|n| *n > 0);
-        Some(facts)
+            terms: stones.map(|stones| zeckendorf(stones).len() as u64),
+            limited: stones.is_some_and(|stones| moves.saturating_add(1) < stones),
+            takes,
+        })
     }
 
     /// The number of pieces.
@@ -212,24 +181,8 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let (Some(board), Some(Convention::Misere)) = (at.ring_board(), at.convention()) else {
         return true;
     };
-    ring_groups(at)
-        .is_some_and(|groups| groups.into_iter().all(|group| pile(board, group).is_some()))
-}
-
-/// The groups of rings that touch; `None` on another kind of board.
-pub fn ring_groups(at: &dyn AnyPosition) -> Option<Vec<u64>> {
-    let id = at.part_id();
-    let rings = id.rsplit(':').next().and_then(|code| code.parse().ok())?;
-    Some(parts(at.ring_board()?, rings))
-}
-
-/// The most that one move can take, by the parameters of a subtraction or octal game.
-fn most_taken(head: &str) -> Option<u64> {
-    match head.split_once('/')? {
-        ("subtraction", set) => set.split(',').filter_map(|n| n.parse().ok()).max(),
-        ("octal", code) => Some(code.split_once('.')?.1.len() as u64),
-        _ => None,
-    }
+    let groups = at.facts().pieces.groups;
+    groups.into_iter().all(|group| pile(board, group).is_some())
 }
 
 /// Whether a part of a misère sum is nothing but heaps of Nim, such as gaps of the strip, or runs of one and two.
@@ -261,14 +214,6 @@ pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     let gives = |after: &dyn AnyPosition| afters(after).iter().any(|(_, turn)| *turn == Turn::Kept);
     let safe = others.iter().filter(|(after, _)| !gives(&**after)).count();
     (takes.len() as u64, safe as u64)
-}
-
-/// The lengths of the runs of one sign.
-fn runs(state: &str, of: char) -> Vec<u64> {
-    state
-        .split(|c| c != of)
-        .map(|run| run.chars().count() as u64)
-        .collect()
 }
 
 #[cfg(test)]

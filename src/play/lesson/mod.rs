@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::Level;
+use nimatron_core::erased::id_parts;
 use nimatron_core::rules::Word;
 
 /// One theory in steps, as its file in `assets/lessons` tells it.
@@ -40,10 +41,9 @@ impl Lesson {
 
     /// Whether its last board, which is played out, is one of this game, named as in IDs.
     pub fn is_about(&self, game: &str) -> bool {
-        let head = |id: &str| id.split([':', '/']).next() == Some(game);
         self.steps
             .last()
-            .is_some_and(|step| step.at.split_whitespace().any(head))
+            .is_some_and(|step| id_parts(&step.at).any(|part| part.game == game))
     }
 }
 

@@ -17,6 +17,7 @@ use time::OffsetDateTime;
 use super::file_name::{fault, free_name};
 use super::record::{self, Draft, Loaded, RecordError, Seen};
 use super::{Match, MatchResult, Participant};
+use nimatron_core::erased::id_parts;
 use nimatron_core::rules::{Library, Site};
 
 /// The variable that names the folder of saved games.
@@ -380,9 +381,7 @@ impl Store {
                 return Ok(());
             }
             // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
-            Some((from, _)) => from
-                .split_whitespace()
-                .find_map(|word| Some(word.split_once(':')?.0)),
+            Some((from, _)) => id_parts(from).next().map(|part| part.ruleset),
             // What is damaged may still be mended by hand.
             None => Some("damaged"),
         };

@@ -4,7 +4,7 @@
 mod small;
 
 use super::dice::Dice;
-use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, with_word};
+use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, id_parts, with_word};
 use nimatron_core::games::{self, Opener, sum};
 use nimatron_core::rules::{Convention, IdError, Library, Text, nearest};
 
@@ -132,15 +132,12 @@ impl Supply {
             .chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
         let mut starts: Vec<_> = source.pattern.iter().cloned().collect();
         for id in ids {
-            let Some((head, state)) = id
-                .split_whitespace()
-                .last()
-                .and_then(|id| id.split_once(':'))
-            else {
+            let Some(part) = id_parts(&id).next() else {
                 continue;
             };
-            let head = source.head.as_deref().unwrap_or(head);
-            let id = with_word(source.convention, info.default, format!("{head}:{state}"));
+            let head = source.head.as_deref().unwrap_or(part.ruleset);
+            let id = format!("{head}:{}", part.state);
+            let id = with_word(source.convention, info.default, id);
             starts.extend(opener.open(&id).ok());
         }
         starts
@@ -201,16 +198,16 @@ impl Supply {
                 let values: Vec<String> =
                     setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
                 let made = setup.random_id(&values, &mut |n| dice.pick(n)).ok()?;
-                let (head, state) = made.split_once(':')?;
+                let made = id_parts(&made).next()?;
                 let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
-                let preset =
-                    preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));
+                let preset = preset.and_then(|(_, id)| id_parts(id).next());
                 let head = source
                     .head
                     .as_deref()
-                    .or(preset.map(|(head, _)| head))
-                    .unwrap_or(head);
-                let id = with_word(source.convention, info.default, format!("{head}:{state}"));
+                    .or(preset.map(|part| part.ruleset))
+                    .unwrap_or(made.ruleset);
+                let id = format!("{head}:{}", made.state);
+                let id = with_word(source.convention, info.default, id);
                 let position = opener.open(&id).ok()?;
                 let other =
                     (dice.pick(2) == 0).then(|| position.random_position(&mut |n| dice.pick(n)));
@@ -262,10 +259,7 @@ fn script_position(
     let start = opener
         .open(&with_word(source.convention, info.default, info.example))
         .ok()?;
-    let part = start.part_id();
-    let (_, state) = part.split_once(':')?;
-    let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.parse().ok()).collect();
-    let Some(numbers) = numbers else {
+    let Some(numbers) = start.facts().numbers else {
         return Some(start);
     };
     let largest = numbers.iter().copied().max()?;

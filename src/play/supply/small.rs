@@ -33,13 +33,7 @@ impl Small {
         let mut all = true;
         for position in starts {
             limits.check()?;
-            let head = position
-                .part_id()
-                .split(':')
-                .next()
-                .unwrap_or_default()
-                .to_owned();
-            if heads.insert(head) {
+            if heads.insert(position.facts().ruleset) {
                 all &= small.counted(&**position);
             }
         }

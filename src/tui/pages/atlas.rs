@@ -206,12 +206,9 @@ impl AtlasPage {
                 // Of more piles than the map has, the first ones.
                 let numbers = numbers.as_ref()?;
                 let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
-                let first = self
-                    .pattern
-                    .state_of_numbers(&numbers[..shown.min(numbers.len())]);
-                cells
-                    .iter()
-                    .position(|c| c.id.rsplit(':').next() == Some(&first))
+                let numbers = &numbers[..shown.min(numbers.len())];
+                let first = self.pattern.at_numbers(numbers).ok()?.id();
+                cells.iter().position(|c| c.id == first)
             }),
             None => self
                 .stages()
@@ -709,13 +706,7 @@ impl Page for AtlasPage {
             .pattern
             .convention()
             .map_or(String::new(), |c| format!(", {} play", c.name()));
-        let head = self
-            .pattern
-            .part_id()
-            .split(':')
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let head = self.pattern.facts().ruleset;
         let note = if cx.is_busy(Lane::Work) {
             "working it out ..."
         } else {

@@ -75,15 +75,8 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
 }
 
 pub fn game_of(position: &dyn AnyPosition) -> SupplyRequest {
-    let id = position.part_id();
-    let head = id.split(':').next().unwrap_or_default();
-    let game = if position.components().len() > 1 {
-        games::sum::INFO.id
-    } else {
-        head
-    };
     SupplyRequest {
-        game: game.to_owned(),
+        game: position.facts().ruleset,
         convention: position.convention(),
     }
 }

@@ -1,6 +1,6 @@
 //! Putting a position together on the board itself: the board at the left, its verdict and numbers at the right.
 
-use nimatron_core::erased::with_word;
+use nimatron_core::erased::{Facts, with_word};
 use nimatron_core::rules::{
     Convention, Frame as PartFrame, Library, Picture, Reveals, Sketch, SketchLine, SketchParts,
     Text,
@@ -275,15 +275,14 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
         _ => Vec::new(),
     };
     let component = |(i, base): (usize, Box<dyn AnyPosition>)| {
-        let id = base.part_id();
-        let (head, state) = id.split_once(':').unwrap_or((id.as_str(), ""));
-        let sketch = base.sketch(state).unwrap_or_else(|| Sketch {
-            parts: SketchParts::Typed(state.to_owned()),
+        let Facts { ruleset, state, .. } = base.facts();
+        let sketch = base.sketch(&state).unwrap_or_else(|| Sketch {
+            parts: SketchParts::Typed(state),
             scene: base.scene(),
         });
         let title = titles.get(i).cloned().unwrap_or_default();
         SketchedGame {
-            head: format!("{head}:"),
+            head: format!("{ruleset}:"),
             sketch,
             title,
             base,

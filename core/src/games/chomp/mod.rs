@@ -226,6 +226,10 @@ impl Rules for Chomp {
 }
 
 impl Notation for Chomp {
+    fn visible_pieces(&self, at: &Bar) -> Pieces {
+        Pieces::new(PieceKind::Rows, at.rows().iter().map(|&row| u64::from(row)))
+    }
+
     fn parse_state(&self, text: Text<'_>) -> Result<Bar, IdError> {
         let cross = if text.as_str().contains('X') {
             'X'

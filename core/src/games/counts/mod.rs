@@ -314,6 +314,10 @@ impl Rules for Count {
 }
 
 impl Notation for Count {
+    fn visible_pieces(&self, at: &u64) -> Pieces {
+        Pieces::new(PieceKind::Distance, [self.goal.saturating_sub(*at)])
+    }
+
     fn params_text(&self) -> String {
         format!("/{}/{}", self.most, self.goal)
     }

@@ -220,6 +220,13 @@ impl Rules for Fibonacci {
 }
 
 impl Notation for Fibonacci {
+    fn visible_pieces(&self, &(stones, limit): &Stones) -> Pieces {
+        Pieces {
+            limit: Some(limit),
+            ..Pieces::new(PieceKind::Numbers, [stones])
+        }
+    }
+
     /// Stones alone are a start: all but one may be taken.
     fn parse_state(&self, text: Text<'_>) -> Result<Stones, IdError> {
         if text.as_str().contains(',') {

@@ -304,6 +304,15 @@ impl Rules for Octal {
 }
 
 impl Notation for Octal {
+    fn visible_pieces(&self, at: &HeapSizes) -> Pieces {
+        // One digit for each number that may be taken, behind `0.` or `4.`.
+        let digits = self.code.to_string().len() - 2;
+        Pieces {
+            most_taken: Some(digits as u64),
+            ..Pieces::new(PieceKind::Numbers, at.iter().copied())
+        }
+    }
+
     fn params_text(&self) -> String {
         format!("/{}", self.code)
     }

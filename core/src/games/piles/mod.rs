@@ -39,6 +39,11 @@ pub trait PileRules: Send + Sync {
         String::new()
     }
 
+    /// The most that one move may take, where a number is named.
+    fn most_taken(&self) -> Option<u64> {
+        None
+    }
+
     /// The amounts that may be taken from a pile.
     fn amounts(&self, pile: u64) -> Numbers<'_>;
 
@@ -305,6 +310,13 @@ impl Rules for PileGame {
 }
 
 impl Notation for PileGame {
+    fn visible_pieces(&self, at: &Vec<u64>) -> Pieces {
+        Pieces {
+            most_taken: self.kind.most_taken(),
+            ..Pieces::new(PieceKind::Numbers, at.iter().copied())
+        }
+    }
+
     fn params_text(&self) -> String {
         self.kind.params_text()
     }

@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::solve::lock::Kept;
 use crate::solve::quotient::KeptQuotient;
-use crate::solve::rings::{Board, ones};
+use crate::solve::rings::{Board, ones, parts};
 use shapes::Shapes;
 use solver::RingTable;
 
@@ -183,6 +183,15 @@ impl Rules for Rings {
 }
 
 impl Notation for Rings {
+    fn visible_pieces(&self, at: &u64) -> Pieces {
+        let groups = parts(&self.layout.board, *at);
+        let sizes = groups.iter().map(|group| u64::from(group.count_ones()));
+        Pieces {
+            groups: groups.clone(),
+            ..Pieces::new(PieceKind::Groups, sizes)
+        }
+    }
+
     fn params_text(&self) -> String {
         self.layout.params.clone()
     }

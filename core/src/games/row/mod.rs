@@ -260,6 +260,10 @@ impl Rules for StoneRow {
 const MOST_NAMED: u64 = 1_000_000;
 
 impl Notation for StoneRow {
+    fn visible_pieces(&self, at: &RowStones) -> Pieces {
+        Pieces::new(PieceKind::Runs, at.runs().map(|run| run.len() as u64))
+    }
+
     fn parse_state(&self, text: Text<'_>) -> Result<RowStones, IdError> {
         const EXPECTED: &str =
             "cells (O a stone, . a gap) or run lengths from 1, separated by commas";

@@ -210,6 +210,16 @@ fn cell(of: char) -> Option<Cell> {
 }
 
 impl Notation for ColouredStrip {
+    /// The gaps between coloured cells and the ends of the strip.
+    fn visible_pieces(&self, at: &Colouring) -> Pieces {
+        let gaps = at.0.split(|&cell| cell != Cell::Free);
+        let is_free = |end: Option<&Cell>| u64::from(end == Some(&Cell::Free));
+        Pieces {
+            free_ends: is_free(at.0.first()) + is_free(at.0.last()),
+            ..Pieces::new(PieceKind::Runs, gaps.map(|gap| gap.len() as u64))
+        }
+    }
+
     fn parse_state(&self, text: Text<'_>) -> Result<Colouring, IdError> {
         const EXPECTED: &str =
             "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour";

@@ -15,7 +15,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Turn, with_word};
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Facts, Turn, with_word};
 use crate::games::prelude::*;
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
@@ -151,6 +151,13 @@ impl AnyPosition for Sum {
     fn part_id(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(|p| p.part_id()).collect();
         parts.join(" + ")
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            ruleset: INFO.id.to_owned(),
+            ..Facts::default()
+        }
     }
 
     fn portable_part_id(&self) -> String {

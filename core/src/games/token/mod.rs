@@ -229,6 +229,10 @@ impl Rules for Token {
 }
 
 impl Notation for Token {
+    fn visible_pieces(&self, at: &Tokens) -> Pieces {
+        Pieces::new(PieceKind::Tokens, at.0.iter().map(|_| 1))
+    }
+
     fn params_text(&self) -> String {
         self.source.params.clone()
     }

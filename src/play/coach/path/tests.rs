@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::play::coach::bank::{Bank, Candidate};
-use crate::play::coach::facts::ring_groups;
 use crate::play::fixtures::open;
 use crate::play::lesson::tests::check_claim;
 use crate::play::supply::SupplyRequest;
@@ -307,7 +306,7 @@ fn loses_by_idea(
         let pile = |group| {
             nimatron_core::games::rings::shapes::pile(at.ring_board()?, group).map(u64::from)
         };
-        ring_groups(at)?.into_iter().map(pile).collect()
+        at.facts().pieces.groups.into_iter().map(pile).collect()
     };
     let components = at.components();
     Some(match (game, skill) {

@@ -69,7 +69,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         // The short titles stand there before the values are known, so that nothing moves when they are.
         Picture::Frames(frames) if theory => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
-            let named = with_values(frames, &s.game().position().part_id(), values);
+            let named = with_values(frames, s.game().position(), values);
             let whole = Scene {
                 picture: Picture::Frames(named),
                 notes: s.scene.notes.clone(),
@@ -81,10 +81,14 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
 }
 
 /// The games of a sum with their Grundy values in their titles: `1 nim *7`.
-fn with_values(frames: &[PartFrame], id: &str, values: &[Option<u64>]) -> Vec<PartFrame> {
+fn with_values(
+    frames: &[PartFrame],
+    sum: &dyn AnyPosition,
+    values: &[Option<u64>],
+) -> Vec<PartFrame> {
     let mut named = frames.to_vec();
-    for (i, (frame, part)) in named.iter_mut().zip(id.split(" + ")).enumerate() {
-        let word = part.split(['/', ':']).next().unwrap_or(part);
+    for (i, (frame, part)) in named.iter_mut().zip(sum.components()).enumerate() {
+        let word = part.info().id;
         let value = values
             .get(i)
             .copied()

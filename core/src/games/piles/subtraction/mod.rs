@@ -91,6 +91,10 @@ impl PileRules for Subtraction {
         format!("/{}", with_commas(self.set.numbers()))
     }
 
+    fn most_taken(&self) -> Option<u64> {
+        self.set.numbers().last().copied()
+    }
+
     fn amounts(&self, pile: u64) -> Numbers<'_> {
         Numbers::Listed(self.set.upto(pile))
     }
