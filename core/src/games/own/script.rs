@@ -927,11 +927,7 @@ pub(super) fn fault(
 }
 
 fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
-    let is_set = |line: &str| {
-        let rest = line.trim_start().strip_prefix(name);
-        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
-    };
-    let line = source.text.lines().position(is_set).map(|line| line + 1);
+    let line = line_setting(&source.text, name);
     fault(source, line, &format!("{name}: {what}"), None)
 }
 
@@ -940,17 +936,17 @@ fn is_line(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-/// Whether a script's text sets a field of that name in a table, outside of comments.
-fn sets_field(text: &str, field: &str) -> bool {
-    let code = text
-        .lines()
-        .map(|line| line.split("--").next().unwrap_or(line));
-    code.flat_map(|line| line.match_indices(field).map(move |(at, _)| (line, at)))
-        .any(|(line, at)| {
-            let is_word = |c: char| c.is_alphanumeric() || c == '_';
-            let after = line[at + field.len()..].trim_start();
-            !line[..at].ends_with(is_word) && after.starts_with('=') && !after.starts_with("==")
+/// The first line, from 1, that sets a global or a field of that name, outside of comments.
+fn line_setting(text: &str, name: &str) -> Option<usize> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let sets = |line: &str| {
+        let code = line.split("--").next().unwrap_or(line);
+        code.match_indices(name).any(|(at, _)| {
+            let after = code[at + name.len()..].trim_start();
+            !code[..at].ends_with(is_word) && after.starts_with('=') && !after.starts_with("==")
         })
+    };
+    text.lines().position(sets).map(|line| line + 1)
 }
 
 /// A script that is being read: what it says of itself, each checked.
@@ -978,7 +974,9 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
     let has = reader.optional(kind, &lines)?;
     let signs = reader.signs(kind)?;
     let parameters = reader.parameters(values)?;
-    let points = sets_field(&source.text, "points") || sets_field(&source.text, "again");
+    let points = ["points", "again"]
+        .iter()
+        .any(|field| line_setting(&source.text, field).is_some());
     if points && has.result {
         return Err(reader.fault_at(
             "result",

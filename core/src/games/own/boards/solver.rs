@@ -469,10 +469,10 @@ impl Solve for OwnBoard {
 
     /// The value alone, without the search for the moves to the end.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
-        if self.script.loops {
+        if self.script.loops || self.script.has_mover() {
+            let name = self.info.name;
             return Err(Stop::not_proved(format!(
-                "{} may go on for ever, and cannot be a part of a sum",
-                self.info.name
+                "{name} cannot be a part of a sum"
             )));
         }
         if self.has_parts() && self.convention == Convention::Normal {

@@ -136,9 +136,9 @@ fn every_fault_is_told_once_with_its_place() {
             "options: it gave 5",
         ),
         (
-            "NAME = [[\nconst START = 1]] START = 3\nfunction options(heap) return {} end",
-            "",
-            "NAME: expected one line",
+            "NAME = 'x' START = 3\nfunction options(heap) return {} end",
+            "line 1: START",
+            "it is 3; expected a list of heaps",
         ),
         (
             "START = {3}\nSYMMETRIES = {'mirror'}\nfunction moves(c) return c[1] > 0 and {{c[1] - 1, c[2]}} or {} end\nSTART = {3, 1}",

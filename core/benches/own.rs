@@ -1,0 +1,224 @@
+//! Scripts beside the program that one would write first, plain CPython with a dictionary: `cargo bench -p nimatron-core
+//! --bench own`. Both explore the same positions whole, for Grundy values and moves to the end.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nimatron_core::games::open;
+use nimatron_core::rules::{Library, Limits, ScriptText};
+
+const NOGO: &str = "GLYPHS = '.XO'
+START = '...........'
+SYMMETRIES = {'mirror'}
+-- Every run of stones of one colour has a free cell beside it.
+local function all_breathe(cells)
+  local i, n = 1, #cells
+  while i <= n do
+    local c = cells[i]
+    local j = i
+    if c ~= 0 then
+      while cells[j + 1] == c do j = j + 1 end
+      if cells[i - 1] ~= 0 and cells[j + 1] ~= 0 then return false end
+    end
+    i = j + 1
+  end
+  return true
+end
+function moves(cells)
+  local out = {}
+  for i = 1, #cells do
+    if cells[i] == 0 then
+      for c = 1, 2 do
+        cells[i] = c
+        if all_breathe(cells) then out[#out + 1] = {table.unpack(cells)} end
+      end
+      cells[i] = 0
+    end
+  end
+  return out
+end";
+
+const SQUARES: &str = "START = {10}
+function options(n)
+  local out, i = {}, 1
+  while i * i <= n do
+    out[i] = {n - i * i}
+    i = i + 1
+  end
+  return out
+end";
+
+/// The search of the programs in Python: each position once, its Grundy value and its moves to the end.
+const SEARCH: &str = "
+import sys
+sys.setrecursionlimit(100000)
+known = {}
+def value(at):
+    found = known.get(at)
+    if found is None:
+        after = [value(to) for to in moves(at)]
+        values = {grundy for grundy, _ in after}
+        grundy = 0
+        while grundy in values:
+            grundy += 1
+        won = [left for value, left in after if value == 0]
+        left = 1 + min(won) if won else 1 + max((left for _, left in after), default=-1)
+        found = known[at] = (grundy, left)
+    return found
+";
+
+const CRAM: &str = "
+W = 5
+def moves(cells):
+    out, n = [], len(cells)
+    for i in range(n):
+        if cells[i] == 0:
+            if i % W + 1 < W and cells[i + 1] == 0:
+                to = list(cells)
+                to[i] = to[i + 1] = 1
+                out.append(tuple(to))
+            if i + W < n and cells[i + W] == 0:
+                to = list(cells)
+                to[i] = to[i + W] = 1
+                out.append(tuple(to))
+    return out
+start = (0,) * 20
+";
+
+const NOGO_PYTHON: &str = "
+def all_breathe(cells):
+    i, n = 0, len(cells)
+    while i < n:
+        c, j = cells[i], i
+        if c:
+            while j + 1 < n and cells[j + 1] == c:
+                j += 1
+            if (i == 0 or cells[i - 1]) and (j + 1 == n or cells[j + 1]):
+                return False
+        i = j + 1
+    return True
+def moves(at):
+    out, cells = [], list(at)
+    for i in range(len(cells)):
+        if cells[i] == 0:
+            for c in 1, 2:
+                cells[i] = c
+                if all_breathe(cells):
+                    out.append(tuple(cells))
+            cells[i] = 0
+    return out
+start = (0,) * 11
+";
+
+/// Heaps in Python: one value after the other.
+const HEAPS: &str = "
+def run(upto, options):
+    values = []
+    for n in range(upto + 1):
+        seen = set()
+        for option in options(n):
+            value = 0
+            for heap in option:
+                value ^= values[heap]
+            seen.add(value)
+        value = 0
+        while value in seen:
+            value += 1
+        values.append(value)
+    return values[upto]
+";
+
+fn ours(name: &str, text: Option<&str>, state: &str) -> (Duration, String) {
+    let library = Library::default();
+    if let Some(text) = text {
+        library.insert_script(ScriptText {
+            name: name.to_owned(),
+            file: format!("{name}.lua"),
+            text: text.into(),
+        });
+    }
+    let start = Instant::now();
+    let value = open(&format!("own/{name}:{state}"), &library)
+        .map_err(|e| e.to_string())
+        .and_then(|at| {
+            let limits = Limits::default().with_memory(2 << 30);
+            at.value(&limits).map_err(|e| e.to_string())
+        });
+    let told = match value {
+        Ok(value) => format!(
+            "{} {}",
+            value.grundy.map_or("?".to_owned(), |n| n.to_string()),
+            value.remoteness.map_or("?".to_owned(), |n| n.to_string())
+        ),
+        Err(error) => error,
+    };
+    (start.elapsed(), told)
+}
+
+/// Runs a program, which prints its answer; the time leaves out the start of the interpreter.
+fn python(program: &str) -> Option<(Duration, String)> {
+    let timed = format!(
+        "import time\n{program}\nbegun = time.perf_counter()\nanswer = run()\nprint(time.perf_counter() - begun)\nprint(answer)"
+    );
+    let mut child = Command::new("python3")
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    child.stdin.take()?.write_all(timed.as_bytes()).ok()?;
+    let output = String::from_utf8(child.wait_with_output().ok()?.stdout).ok()?;
+    let (seconds, answer) = output.split_once('\n')?;
+    let time = Duration::from_secs_f64(seconds.parse().ok()?);
+    Some((time, answer.trim().to_owned()))
+}
+
+fn row(what: &str, ours: &(Duration, String), theirs: Option<(Duration, String)>) {
+    let (time, answer) = ours;
+    let theirs = theirs.map_or("no python3".to_owned(), |(time, answer)| {
+        format!("{:>8.3} s ({answer})", time.as_secs_f64())
+    });
+    println!(
+        "{what:<28} script {:>8.3} s ({answer})   CPython {theirs}",
+        time.as_secs_f64()
+    );
+}
+
+fn main() {
+    let board = |moves: &str| {
+        let run = "def run():\n    grundy, left = value(start)\n    return f'{grundy} {left}, {len(known)} positions'";
+        python(&format!("{SEARCH}{moves}\n{run}"))
+    };
+    row(
+        "Cram 5x4, whole",
+        &ours("cram", None, &".".repeat(20)),
+        board(CRAM),
+    );
+    row(
+        "NoGo 1x11, whole",
+        &ours("nogo", Some(NOGO), &".".repeat(11)),
+        board(NOGO_PYTHON),
+    );
+    let heaps = |options: &str, upto: u32| {
+        python(&format!(
+            "{HEAPS}{options}\nall = run\ndef run():\n    return all({upto}, options)"
+        ))
+    };
+    row(
+        "squares to 10,000",
+        &ours("squares", Some(SQUARES), "10000"),
+        heaps(
+            "def options(n):\n    i = 1\n    while i * i <= n:\n        yield (n - i * i,)\n        i += 1",
+            10_000,
+        ),
+    );
+    row(
+        "Grundy's game to 2,000",
+        &ours("grundy", None, "2000"),
+        heaps(
+            "def options(n):\n    for a in range(1, (n + 1) // 2):\n        yield (a, n - a)",
+            2_000,
+        ),
+    );
+}
