@@ -453,7 +453,8 @@ impl Conversation {
                 };
                 let found = clock.run(position.analyse(ask))?;
                 let mut text = Vec::new();
-                answer::write(&mut text, &*position, &found, None, true);
+                answer::write(&mut text, &*position, &found, None, true)
+                    .map_err(|e| e.to_string())?;
                 Ok(text)
             }
             "line" => {

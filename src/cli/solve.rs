@@ -160,7 +160,7 @@ impl Solver<'_> {
                 analysis,
                 line.as_ref(),
                 !self.options.brief,
-            );
+            )?;
             Ok(self.out.write_all(&self.answer)?)
         } else if whole {
             self.say(&words::block(position, analysis, line.as_ref()), true)
@@ -189,7 +189,7 @@ impl Solver<'_> {
         self.failed = true;
         if self.options.json {
             self.answer.clear();
-            answer::refuse(&mut self.answer, id, &sanitize::message(error));
+            answer::refuse(&mut self.answer, id, &sanitize::message(error))?;
             Ok(self.out.write_all(&self.answer)?)
         } else {
             let told = format!(

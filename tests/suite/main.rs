@@ -4,6 +4,7 @@
 mod boards;
 mod cli;
 mod conformance;
+mod docs;
 mod export;
 mod formats;
 mod fuzz;

@@ -1,16 +1,20 @@
 //! Everything proved about a position, in the form that the interface, the command line and the opponent read.
 
+use serde::Serialize;
+
 use super::AnyPosition;
 use crate::rules::{Figure, Limits, Outcome, ReasonText, Site, Stop, Value};
 
 /// A legal move as text and on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// The move's canonical text.
+    #[serde(rename = "move")]
     pub text: String,
     /// The canonical ID after it; `None` where it was not asked for or is longer than 4 KiB.
     pub to: Option<String>,
     /// Where it is on the board.
+    #[serde(skip)]
     pub sites: Vec<Site>,
 }
 
@@ -40,9 +44,10 @@ pub struct Winning {
 }
 
 /// A legal move with its outcome.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LegalMove {
     /// The move.
+    #[serde(flatten)]
     pub choice: Choice,
     /// Its outcome for the player who makes it.
     pub outcome: Outcome,

@@ -1,9 +1,12 @@
 //! Explanations as data: a sentence for people, and what it says in a form that a solver can check.
 
+use serde::Serialize;
+
 use super::{Convention, FigureMark, Outcome, Site, Word};
 
 /// How much of the winning move a reason gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Reveals {
     /// Nothing: it may be read before any hint.
     Nothing,
@@ -25,7 +28,8 @@ impl Reveals {
 }
 
 /// How much a person has to want to know before a reason is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Depth {
     /// The one idea that decides the position: exactly one reason, the first, of at most 60 characters.
     Headline,
