@@ -55,3 +55,8 @@ pub mod rule;
 pub mod rules;
 pub mod solve;
 pub mod strategy;
+
+/// The example of the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -12,8 +12,7 @@ use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{
     Convention, IdError, Library, Limits, Outcome, Stop, Text, in_past_tense,
 };
-
-use super::lasker::Lasker;
+use nimatron_lasker::Lasker;
 
 /// A small generator of its own: the same positions on every run.
 struct Dice(u64);

@@ -355,7 +355,8 @@ impl Solve for Token {
         } = beside;
         let vertices = self.vertices(limits)?;
         let mut found = MoveSet::default();
-        if (self.loops() || self.convention.is_misere()) && !vertices.tame(at) {
+        let by_theorem = outcome == Outcome::Win && vertices.tame(at);
+        if (self.loops() || self.convention.is_misere()) && !by_theorem {
             return by_enumeration(self, at, outcome, beside);
         }
         let total: TameSum = at.0.iter().map(|&v| vertices.kind[v as usize]).collect();

@@ -1,0 +1,265 @@
+//! Lasker's nim: take any number of stones from one heap, or split a heap in two (E. Lasker, "Brettspiele der Völker",
+//! 1931). The game of `docs/adding-a-game.md`.
+
+use nimatron_core::games::params;
+use nimatron_core::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use nimatron_core::games::piles::{group, random_piles};
+use nimatron_core::games::prelude::*;
+use nimatron_core::games::reasons::stones;
+use nimatron_core::rules::{Picture, Piles};
+use nimatron_core::solve::memo::Memo;
+
+/// The largest heap.
+const LARGEST: u64 = 1000;
+/// Positions of up to so many stones are searched: for misère play, and for the number of moves to the end.
+const SEARCHED: u64 = 20;
+
+/// The ruleset: the convention, and what has been searched so far.
+pub struct Lasker {
+    convention: Convention,
+    searched: Memo<Vec<u64>>,
+}
+
+/// What a move leaves of a heap: fewer stones, or two heaps, the smaller one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LaskerMove {
+    heap: usize,
+    left: u64,
+    split_off: u64,
+}
+
+/// The Grundy value of a heap: its size, but 3 and 4, 7 and 8, 11 and 12, ... change places.
+fn grundy(heap: u64) -> u64 {
+    match heap % 4 {
+        3 => heap + 1,
+        0 if heap > 0 => heap - 1,
+        _ => heap,
+    }
+}
+
+impl Rules for Lasker {
+    type Position = Vec<u64>;
+    type Move = LaskerMove;
+
+    fn convention(&self) -> Option<Convention> {
+        Some(self.convention)
+    }
+
+    fn moves(&self, at: &Vec<u64>) -> MoveSet<'_, LaskerMove> {
+        let mut moves = MoveSet::default();
+        for (heap, &size) in at.iter().enumerate() {
+            moves.extend((0..size).rev().map(|left| LaskerMove {
+                heap,
+                left,
+                split_off: 0,
+            }));
+            moves.extend((1..=size / 2).map(|left| LaskerMove {
+                heap,
+                left,
+                split_off: size - left,
+            }));
+        }
+        moves
+    }
+
+    fn play(&self, at: &Vec<u64>, m: &LaskerMove) -> Vec<u64> {
+        let heap = at.get(m.heap).copied().unwrap_or(0);
+        let legal = match m.split_off {
+            0 => m.left < heap,
+            other => m.left > 0 && m.left + other == heap,
+        };
+        after_legal(legal.then_some(()));
+        let mut to = at.clone();
+        to[m.heap] = m.left;
+        if m.split_off > 0 {
+            to.insert(m.heap + 1, m.split_off);
+        }
+        to
+    }
+
+    /// What searches remember: rising heaps, without the empty ones.
+    fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
+        let mut heaps: Vec<u64> = at.iter().copied().filter(|&heap| heap > 0).collect();
+        heaps.sort_unstable();
+        heaps
+    }
+}
+
+impl Notation for Lasker {
+    fn parse_state(&self, text: Text<'_>) -> Result<Vec<u64>, IdError> {
+        text.numbers("a heap", 0, LARGEST)
+    }
+
+    fn state_text(&self, at: &Vec<u64>) -> String {
+        let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
+        heaps.join(",")
+    }
+
+    fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<LaskerMove, MoveError> {
+        let fail = |what: String| {
+            MoveError::new(text, what, "a heap and what is left of it: 1>3 or 1>2,5")
+        };
+        let number = |piece: Text<'_>, what: &str, most: u64| {
+            piece.trim().number(what, 0, most).map_err(|e| fail(e.what))
+        };
+        let (heap, left) = Text::new(text)
+            .split_once('>')
+            .ok_or_else(|| fail("it does not say what is left".to_owned()))?;
+        let heap = usize::try_from(number(heap, "a heap", at.len() as u64)?)
+            .ok()
+            .and_then(|heap| heap.checked_sub(1))
+            .ok_or_else(|| fail("heaps are counted from 1".to_owned()))?;
+        let (left, split_off) = match left.split_once(',') {
+            None => (number(left, "a heap", LARGEST)?, 0),
+            Some((a, b)) => (number(a, "a heap", LARGEST)?, number(b, "a heap", LARGEST)?),
+        };
+        Ok(LaskerMove {
+            heap,
+            left,
+            split_off,
+        })
+    }
+
+    fn move_text(&self, _at: &Vec<u64>, m: &LaskerMove) -> String {
+        match m.split_off {
+            0 => format!("{}>{}", m.heap + 1, m.left),
+            other => format!("{}>{},{other}", m.heap + 1, m.left),
+        }
+    }
+
+    fn move_in_words(&self, at: &Vec<u64>, m: &LaskerMove) -> String {
+        match m.split_off {
+            0 => format!("take {} from heap {}", at[m.heap] - m.left, m.heap + 1),
+            other => format!("split heap {} into {} and {other}", m.heap + 1, m.left),
+        }
+    }
+}
+
+impl BoardView for Lasker {
+    fn scene(&self, at: &Vec<u64>) -> Scene {
+        let piles =
+            Piles::named(at.iter().copied().zip(1..)).limited(None, |i| format!("{}>", i + 1));
+        Scene {
+            picture: Picture::Piles(piles),
+            notes: vec!["Take from one heap, or split it in two.".to_owned()],
+        }
+    }
+
+    /// The lowest stone taken; of a split the stones on both sides of the cut.
+    fn sites(&self, _at: &Vec<u64>, m: &LaskerMove) -> Vec<Site> {
+        let above = Site::new(group(m.heap), m.left + 1);
+        match m.split_off {
+            0 => vec![above],
+            _ => vec![Site::new(group(m.heap), m.left), above],
+        }
+    }
+}
+
+impl Solve for Lasker {
+    fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
+        if at.iter().sum::<u64>() <= SEARCHED {
+            return Ok(self
+                .searched
+                .value(self, at, self.convention, limits)?
+                .value(self.convention));
+        }
+        if self.convention.is_misere() {
+            return Err(Stop::not_proved(format!(
+                "misère play is searched up to {SEARCHED} stones"
+            )));
+        }
+        let value = at.iter().fold(0, |xor, &heap| xor ^ grundy(heap));
+        Ok(Value::of(Outcome::won(value != 0)).with_grundy(Some(value)))
+    }
+}
+
+/// What the reasons and the drawn values are made of.
+impl SumOfPieces for Lasker {
+    const NOUN: PieceNoun = PieceNoun {
+        one: "heap",
+        many: "heaps",
+        over: "No stones are left",
+        values: "* and a number after the name of a heap: its Grundy value",
+        listed: true,
+    };
+
+    fn pieces(&self, at: &Vec<u64>, _limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {
+        let live = at.iter().enumerate().filter(|(_, heap)| **heap > 0);
+        let piece = |(i, &heap): (usize, &u64)| Piece {
+            name: format!("heap {}", i + 1),
+            short: heap.to_string(),
+            value: grundy(heap),
+            places: stones(group(i), 1, heap),
+            alone: Some(vec![heap]),
+        };
+        Ok(live.map(piece).collect())
+    }
+
+    fn piece_of(&self, at: &Vec<u64>, m: &LaskerMove) -> Option<usize> {
+        Some(at[..m.heap].iter().filter(|heap| **heap > 0).count())
+    }
+
+    fn decision(&self, _at: &Vec<u64>, _limits: &Limits) -> Result<Decision, Stop> {
+        Ok(if self.convention.is_misere() {
+            Decision::Search
+        } else {
+            Decision::NimSum
+        })
+    }
+}
+
+impl Listed for Lasker {
+    type Ruleset = Self;
+
+    const INFO: Info = Info {
+        id: "lasker",
+        name: "Lasker's nim",
+        rule: "Take any number of stones from one heap, or split a heap in two.",
+        ending: Ending::LastMove("takes the last stone"),
+        example: "lasker:3,5",
+        limits: "heaps of up to 1,000 stones; misère play: 20 stones in all",
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[Field::text(
+            "Heaps",
+            "such as 7,9; random: as many heaps, up to the largest",
+            "3,5",
+        )],
+        start: |values| values.id(Self::INFO.id),
+        random: |values, pick| {
+            values.with_state(Self::INFO.id, 0, &random_piles(&values.numbers(0), pick))
+        },
+        presets: &[
+            ("Three and five", "lasker:3,5"),
+            ("Three, four and eight: lost", "lasker:3,4,8"),
+        ],
+    };
+
+    fn open(
+        convention: Convention,
+        params: &[Text<'_>],
+        _library: &Library,
+    ) -> Result<Self, IdError> {
+        params::none(Self::INFO.id, params)?;
+        Ok(Lasker {
+            convention,
+            searched: Memo::default(),
+        })
+    }
+}
+
+impl Game for Lasker {
+    fn memory_used(&self) -> u64 {
+        self.searched.memory_used()
+    }
+
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        pieces::reasons(case)
+    }
+
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        pieces::figure(case)
+    }
+}
