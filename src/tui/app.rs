@@ -165,6 +165,12 @@ impl App {
         });
     }
 
+    /// Puts a page in front, which asks what it has to.
+    pub fn show(&mut self, page: Box<dyn Page>) {
+        self.open(page);
+        self.with_front(|page, cx| page.shown(cx));
+    }
+
     /// Takes the pages from this one on away: nobody waits for what they asked.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));

@@ -2,6 +2,22 @@
 //! the keyboard, asks the solver and keeps the files.
 //!
 //! Events go in, effects come out; nothing but the driver waits or does anything.
+//!
+//! A key that plays a move, until the computer's answer is on the screen:
+//!
+//! ```text
+//! terminal, input     bytes of the terminal become a key
+//! driver              takes it from its queue
+//! update              finds the page in front and the action of the key (settings/keys)
+//! pages/table         enter plays what is picked
+//! table/turns         tells the session, and spawns a job for the question that the session has then
+//! play/session        plays the move; its question is the analysis of the position and the computer's move, in one
+//! context, job        keep what follows, and put the job among the effects
+//! driver, worker      run it on the solver's thread: analysis, then play/opponent chooses
+//! driver, update, app hand the result to what follows
+//! table/turns         tells the session, which plays the computer's move
+//! view, table/view    draw the board (board, draw) and record what a click on each part means (screen)
+//! ```
 
 pub mod app;
 mod board;
@@ -14,12 +30,14 @@ pub mod effect;
 pub mod event;
 mod field;
 pub mod film;
+mod form;
 mod frame;
 #[cfg(any(unix, test))]
 mod input;
 pub mod job;
 mod keys;
 mod layout;
+mod master;
 mod navigation;
 mod page;
 mod pages;

@@ -2,10 +2,15 @@
 
 use std::path::PathBuf;
 
+use super::app::App;
 use super::context::Context;
+use super::dialogs::confirm::ConfirmDialog;
+use super::dialogs::saving::SavingDialog;
+use super::effect::Effect;
 use super::page::Page;
+use super::pages::home;
+use super::pages::table::{TablePage, turns};
 use crate::play::Match;
-use crate::play::puzzle::Puzzle;
 
 /// What is done after a key, a dialog or a saving.
 pub enum Navigation {
@@ -16,37 +21,88 @@ pub enum Navigation {
     Back,
     /// To the home page; the match stays on the table.
     Home,
-    /// To the match on the table; without one, to the one that was left last.
-    Table,
-    /// Play on from the position of a review, which waits.
-    TryAgain(Box<Match>),
-    /// From trying again back to the review.
-    BackToReview,
-    /// A puzzle, and whether it is the day's, on the table.
-    Puzzle(Box<Puzzle>, bool),
-    /// Another match on the table; asks first if moves of a match that is not over would be lost.
-    Replace(Box<Match>, Option<PathBuf>),
-    /// The same without asking.
-    Begin(Box<Match>, Option<PathBuf>),
-    /// Asks first whether to do this, if moves would be lost.
-    Ask(Box<Navigation>),
-    Resign,
-    /// Something else.
-    Do(Box<dyn FnOnce(&mut Context)>),
-    /// Save the match under a name, and then go on.
-    Save(Option<Box<Navigation>>),
-    /// Leave the program; asks first if moves would be lost.
-    Quit,
-    Leave,
+    /// Something else, once the page in front has done its part.
+    Do(Box<dyn FnOnce(&mut App)>),
 }
 
 impl Navigation {
     pub fn to_do(act: impl FnOnce(&mut Context) + 'static) -> Navigation {
-        Navigation::Do(Box::new(act))
+        Navigation::Do(Box::new(move |app| {
+            app.with_front(|_, cx| act(cx));
+        }))
     }
 
-    /// The same, but asks first if moves would be lost.
-    pub fn asked(self) -> Navigation {
-        Navigation::Ask(Box::new(self))
+    /// To the match on the table; without one, to the one that was left last.
+    pub fn table() -> Navigation {
+        Navigation::Do(Box::new(|app| {
+            if app.cx.on_table.is_none() {
+                return home::continue_match(&mut app.cx);
+            }
+            app.close(1);
+            app.open(Box::new(TablePage));
+            turns::resume(&mut app.cx);
+        }))
+    }
+
+    /// Another match on the table, in the place of the one there and of one that waits for the end of a lesson.
+    pub fn begin(game: Match, file: Option<PathBuf>) -> Navigation {
+        Navigation::to_do(move |cx| {
+            cx.waiting = None;
+            turns::begin(cx, game, file);
+        })
+    }
+
+    fn leave() -> Navigation {
+        Navigation::to_do(|cx| cx.effect(Effect::Quit))
+    }
+}
+
+impl Context {
+    /// Goes somewhere; asks first if moves would be lost. `yes` says what that does, in a word or two.
+    pub fn ask_first(&mut self, yes: &'static str, then: Navigation) {
+        if !self.would_lose() {
+            return self.go(then);
+        }
+        self.push(ConfirmDialog {
+            text: format!(
+                "{} in the match on the table. It stays among the last 20 games.",
+                self.unsaved()
+            ),
+            yes,
+            then: Some(then),
+            save: self.tried.is_none(),
+        });
+    }
+
+    /// Puts another match on the table; asks first if moves of a match that is not over would be lost.
+    pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
+        let begin = Navigation::begin(game, file);
+        if self.is_unfinished() {
+            self.ask_first("begin the other match", begin);
+        } else {
+            self.go(begin);
+        }
+    }
+
+    /// Leaves the program; asks first if moves would be lost. A match that is over is kept for `continue` as any other,
+    /// and nobody plays on in it.
+    pub fn quit(&mut self) {
+        if self.is_unfinished() {
+            self.ask_first("quit", Navigation::leave());
+        } else {
+            self.go(Navigation::leave());
+        }
+    }
+
+    /// Asks for a name to save the match under, and then goes on.
+    pub fn save_match(&mut self, then: Option<Navigation>) {
+        if let Some(dialog) = SavingDialog::new(self, then) {
+            self.push(dialog);
+        }
+    }
+
+    fn is_unfinished(&self) -> bool {
+        self.own_match()
+            .is_some_and(|s| s.game().result().is_none())
     }
 }

@@ -19,6 +19,7 @@ pub use crate::tui::components::{ListCursor, ScrollText, flow, row_style};
 pub use crate::tui::context::Context;
 pub use crate::tui::job::{Desk, Lane};
 pub use crate::tui::keys::{Action, KeyContext, KeyLine};
+pub use crate::tui::master::Master;
 pub use crate::tui::navigation::Navigation;
 pub use crate::tui::page::{Offer, Page, Typed, type_into, usual};
 pub use crate::tui::text::{StyledLine, Tone, counted, cut, fit, wide, wrap};

@@ -4,10 +4,8 @@ use ratatui::crossterm::event::{KeyCode as Code, KeyEvent};
 use ratatui::layout::Position;
 
 use super::app::App;
-use super::context::{Context, TriedFrom};
-use super::dialogs::confirm::ConfirmDialog;
+use super::context::Context;
 use super::dialogs::palette::PaletteDialog;
-use super::dialogs::saving::SavingDialog;
 use super::effect::Effect;
 use super::event::Event;
 use super::keys::{self, Action, KeyContext};
@@ -16,12 +14,10 @@ use super::page::{Page, Typed};
 use super::pages::help::HelpPage;
 use super::pages::open;
 use super::pages::settings::SettingsPage;
-use super::pages::table::{TablePage, cursor, turns};
-use super::pages::{home, puzzles};
+use super::pages::table::{cursor, turns};
 use super::screen::Message;
 use super::theme::Theme;
 use super::{frame, layout};
-use crate::play::session::{Command, Session, Task};
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -42,7 +38,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
             (app.cx.traits.light, app.cx.traits.background) = (light, Some(rgb));
             app.cx.theme = Theme::of(&app.cx.settings, app.cx.traits);
         }
-        Event::Ended => app.cx.go(Navigation::Leave),
+        Event::Ended => app.cx.effect(Effect::Quit),
         // The driver ends the program.
         Event::Broken(_) => {}
         Event::Done(id, reply) => app.done(id, reply),
@@ -92,7 +88,7 @@ fn key(app: &mut App, pressed: KeyEvent) {
     if !layout::is_large_enough(app.cx.size) {
         // Nobody sees what a key would do, whatever page it is; leaving keeps the match for next time.
         if keys::action(app.cx.settings.keys(), KeyContext::Help, pressed) == Some(Action::Quit) {
-            app.cx.go(Navigation::Leave);
+            app.cx.effect(Effect::Quit);
         }
         return;
     }
@@ -127,7 +123,7 @@ fn act(app: &mut App, action: Action) {
             if is_dialog {
                 cx.go(Navigation::Back);
             }
-            cx.go(Navigation::Quit);
+            cx.quit();
         }
         Action::Help if context != KeyContext::Help => {
             let from = app.page().key_context();
@@ -169,10 +165,10 @@ fn click(app: &mut App, at: Position) {
 
 fn go(app: &mut App, next: Navigation) {
     match next {
-        Navigation::Push(page) => open(app, page),
+        Navigation::Push(page) => app.show(page),
         Navigation::Show(page) => {
             app.close(1);
-            open(app, page);
+            app.show(page);
         }
         Navigation::Back => {
             let gone = app.close(app.pages.len().saturating_sub(1));
@@ -185,88 +181,7 @@ fn go(app: &mut App, next: Navigation) {
             app.close(1);
             app.with_front(|page, cx| page.shown(cx));
         }
-        Navigation::Table if app.cx.on_table.is_none() => home::continue_match(&mut app.cx),
-        Navigation::Table => {
-            app.close(1);
-            app.open(Box::new(TablePage));
-            turns::resume(&mut app.cx);
-        }
-        Navigation::TryAgain(game) => {
-            let (Some(original), Some(review)) = (
-                app.cx.on_table.take(),
-                app.close(app.pages.len().saturating_sub(1)).pop(),
-            ) else {
-                return;
-            };
-            let cx = &mut app.cx;
-            turns::begin_session(cx, Session::new(*game, Task::Trial), None);
-            let review = review.page;
-            cx.tried = Some(Box::new(TriedFrom { original, review }));
-        }
-        Navigation::BackToReview => {
-            let Some(tried) = app.cx.tried.take() else {
-                return;
-            };
-            turns::interrupt(&mut app.cx);
-            app.cx.on_table = Some(tried.original);
-            app.close(1);
-            app.open(Box::new(TablePage));
-            open(app, tried.review);
-        }
-        Navigation::Puzzle(puzzle, daily) => puzzles::begin(&mut app.cx, *puzzle, daily),
-        Navigation::Replace(game, file) => {
-            let cx = &mut app.cx;
-            let unfinished = cx.own_match().is_some_and(|s| s.game().result().is_none());
-            let begin = Navigation::Begin(game, file);
-            cx.go(if unfinished { begin.asked() } else { begin });
-        }
-        Navigation::Ask(then) if app.cx.would_lose() => {
-            let cx = &mut app.cx;
-            let yes = match *then {
-                Navigation::Puzzle(..) => "begin the puzzle",
-                Navigation::Leave => "quit",
-                _ => "begin the other match",
-            };
-            let text = format!(
-                "{} in the match on the table. It stays among the last 20 games.",
-                cx.unsaved()
-            );
-            cx.push(ConfirmDialog {
-                text,
-                yes,
-                then: Some(*then),
-                save: cx.tried.is_none(),
-            });
-        }
-        Navigation::Ask(then) => app.cx.go(*then),
-        Navigation::Begin(game, file) => {
-            // The place of the match there, and of one that waits for the end of a lesson.
-            app.cx.waiting = None;
-            turns::begin(&mut app.cx, *game, file);
-        }
-        Navigation::Resign => turns::apply(&mut app.cx, Command::Resign),
-        Navigation::Do(act) => drop(app.with_front(|_, cx| act(cx))),
-        Navigation::Save(then) => {
-            if let Some(dialog) = SavingDialog::new(&app.cx, then.map(|then| *then)) {
-                open(app, Box::new(dialog));
-            }
-        }
-        Navigation::Quit => {
-            // A match that is over is kept for `continue` as any other, and nobody plays on in it.
-            let cx = &mut app.cx;
-            let unfinished = cx.own_match().is_some_and(|s| s.game().result().is_none());
-            cx.go(if unfinished {
-                Navigation::Leave.asked()
-            } else {
-                Navigation::Leave
-            });
-        }
-        Navigation::Leave => app.cx.effect(Effect::Quit),
+        Navigation::Do(act) => act(app),
     }
     app.cx.key_context = app.front().key_context();
-}
-
-fn open(app: &mut App, page: Box<dyn Page>) {
-    app.open(page);
-    app.with_front(|page, cx| page.shown(cx));
 }

@@ -81,10 +81,10 @@ impl Page for ConfirmDialog {
             }
             Action::Yes => self.then.take(),
             Action::Enter if !self.save => self.then.take(),
-            Action::SaveFirst if self.save => self
-                .then
-                .take()
-                .map(|then| Navigation::Save(Some(Box::new(then)))),
+            Action::SaveFirst if self.save => {
+                cx.go(Navigation::Back);
+                return cx.save_match(self.then.take());
+            }
             Action::No | Action::Escape => None,
             _ => return,
         };

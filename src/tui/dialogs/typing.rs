@@ -94,7 +94,7 @@ impl TypingDialog {
                     // The same people play on.
                     let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
                     let game = Match::between(position, kinds);
-                    cx.go(Navigation::Begin(Box::new(game), None).asked());
+                    cx.ask_first("begin the other match", Navigation::begin(game, None));
                 }
             }
         }

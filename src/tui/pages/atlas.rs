@@ -667,10 +667,7 @@ impl Page for AtlasPage {
                     return cx.notify("There is no position here to play from.");
                 };
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-                return cx.go(Navigation::Replace(
-                    Box::new(Match::between(position, kinds)),
-                    None,
-                ));
+                return cx.replace_match(Match::between(position, kinds), None);
             }
             Action::Escape => return cx.go(Navigation::Back),
             _ => return,

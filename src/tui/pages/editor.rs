@@ -559,7 +559,7 @@ impl Page for EditorPage {
                         .settings
                         .named(Participant::pair(self.kinds, position.info()));
                     let game = Match::new(position.boxed_clone(), pair);
-                    cx.go(Navigation::Replace(Box::new(game), None));
+                    cx.replace_match(game, None);
                 }
             },
             // Back to where this was called from; nothing there has changed.

@@ -85,10 +85,7 @@ pub fn offered(cx: &mut Context, game: Option<&Match>) {
 fn easy_game(cx: &mut Context) {
     if let Some(position) = cx.open(EASY) {
         let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-        cx.go(Navigation::Replace(
-            Box::new(Match::between(position, kinds)),
-            None,
-        ));
+        cx.replace_match(Match::between(position, kinds), None);
     }
 }
 
@@ -379,7 +376,7 @@ impl Page for HomePage {
             Action::First => 0,
             Action::Last => last,
             Action::Enter => return setup::show(cx, self.game(at).1, false),
-            Action::Continue => return cx.go(Navigation::Table),
+            Action::Continue => return cx.go(Navigation::table()),
             Action::EasyGame => return easy_game(cx),
             Action::Daily => return puzzles::daily(cx),
             Action::Puzzles => return puzzles::show(cx),

@@ -41,20 +41,21 @@ impl Page for LessonsPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
-        let panes = layout::list_panes(cx.size, LIST);
         let done = lessons().iter().filter(|l| cx.lessons.is_done(l)).count();
         let note = format!("{done} of {} done", lessons().len());
-        page::title(
-            cx,
-            frame,
-            &panes,
-            "Lessons",
-            "two to five minutes each, on the board itself",
-            &note,
-        );
-        let width = usize::from(panes.main.width).saturating_sub(4);
-        self.cursor
-            .draw(theme, frame, panes.main, lessons().len(), |i, here| {
+        let list = Master {
+            title: [
+                "Lessons",
+                "two to five minutes each, on the board itself",
+                &note,
+            ],
+            columns: LIST,
+            cursor: self.cursor,
+            lines: lessons().len(),
+            below: 0,
+        };
+        let side = list
+            .draw(cx, frame, |i, here, width| {
                 let lesson = &lessons()[i];
                 let (dot, style) = match (cx.lessons.is_done(lesson), cx.lessons.step(lesson)) {
                     (true, _) => (theme.pick("● ", "+ "), theme.outcome(Outcome::Win)),
@@ -63,9 +64,13 @@ impl Page for LessonsPage {
                 };
                 Line::from(vec![
                     Span::styled(dot, style),
-                    Span::styled(cut(&lesson.title, width), row_style(theme, here)),
+                    Span::styled(
+                        cut(&lesson.title, width.saturating_sub(2)),
+                        row_style(theme, here),
+                    ),
                 ])
-            });
+            })
+            .side;
         let Some(lesson) = lessons().get(self.cursor.at) else {
             return;
         };
@@ -87,9 +92,6 @@ impl Page for LessonsPage {
             StyledLine::blank(),
             StyledLine::quiet(cx.with_keys(&state)),
         ];
-        frame.render_widget(
-            Paragraph::new(flow(theme, said, panes.side.width)),
-            panes.side,
-        );
+        frame.render_widget(Paragraph::new(flow(theme, said, side.width)), side);
     }
 }

@@ -112,10 +112,7 @@ fn open(cx: &mut Context, path: PathBuf) {
                     .saves()
                     .iter()
                     .any(|save| save.path == path && !save.is_played);
-                cx.go(Navigation::Replace(
-                    Box::new(game),
-                    (json && is_saved).then_some(path),
-                ));
+                cx.replace_match(game, (json && is_saved).then_some(path));
             }
             Err(text) => cx.notify_error(text),
         },
@@ -235,15 +232,6 @@ impl OpenPage {
     /// Whether a line of text stands below the list.
     fn has_line(&self) -> bool {
         !matches!(self.entry, Entry::Nothing) || !self.filter.value().is_empty()
-    }
-
-    /// The lines of the list: one less where a line of text stands below it.
-    fn list_area(&self, cx: &Context) -> Rect {
-        let main = layout::list_panes(cx.size, LIST).main;
-        Rect {
-            height: main.height.saturating_sub(u16::from(self.has_line())),
-            ..main
-        }
     }
 
     /// A line of the list: name, date, and where there is room the game.
@@ -491,46 +479,36 @@ impl Page for OpenPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
-        let panes = layout::list_panes(cx.size, LIST);
         let note = if matches!(&self.list, Some(Ok(list)) if !list.is_empty()) {
             self.order.word()
         } else {
             ""
         };
-        page::title(cx, frame, &panes, "Your games", "", note);
         let saves = self.saves();
-        match &self.list {
-            None => frame.render_widget(
-                Paragraph::new("reading ...").style(theme.quiet()),
-                panes.main,
-            ),
-            Some(Err(text)) => {
-                let said = StyledLine::lost(format!("! {text}"));
-                frame.render_widget(
-                    Paragraph::new(flow(theme, [said], panes.main.width)),
-                    panes.main,
-                );
-            }
+        let list = Master {
+            title: ["Your games", "", note],
+            columns: LIST,
+            cursor: self.cursor,
+            lines: saves.len(),
+            below: u16::from(self.has_line()),
+        };
+        let panes = list.draw(cx, frame, |i, here, width| {
+            self.row(cx, saves[i], here, width)
+        });
+        let (said, area) = match &self.list {
+            None => (Some(StyledLine::quiet("reading ...")), panes.main),
+            Some(Err(text)) => (Some(StyledLine::lost(format!("! {text}"))), panes.main),
             Some(Ok(list)) if list.is_empty() => {
-                let said = StyledLine::quiet(
-                    "No game is here yet. The last 20 matches are kept here; <save> at the table saves one for good.",
-                );
-                frame.render_widget(
-                    Paragraph::new(cx.flow([said], panes.body.width)),
-                    panes.body,
-                );
+                let none = "No game is here yet. The last 20 matches are kept here; <save> at the table saves one for good.";
+                (Some(StyledLine::quiet(none)), panes.body)
             }
-            Some(Ok(_)) => {
-                let area = self.list_area(cx);
-                let width = usize::from(area.width).saturating_sub(2);
-                self.cursor
-                    .draw(theme, frame, area, saves.len(), |i, here| {
-                        self.row(cx, saves[i], here, width)
-                    });
-                if let Some(save) = saves.get(self.cursor.at) {
-                    self.about(cx, save, frame, panes.side);
-                }
-            }
+            Some(Ok(_)) => (None, panes.main),
+        };
+        if let Some(said) = said {
+            frame.render_widget(Paragraph::new(cx.flow([said], area.width)), area);
+        }
+        if let Some(save) = saves.get(self.cursor.at) {
+            self.about(cx, save, frame, panes.side);
         }
         let line = Rect {
             y: panes.main.bottom().saturating_sub(1),

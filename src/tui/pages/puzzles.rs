@@ -70,6 +70,11 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     });
 }
 
+fn ask_to_begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
+    let begin = Navigation::to_do(move |cx| begin(cx, puzzle, daily));
+    cx.ask_first("begin the puzzle", begin);
+}
+
 /// Puts a puzzle on the table, against the perfect computer. The cursor does not stand on its answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
@@ -154,7 +159,7 @@ impl PuzzlesPage {
                 return cx.notify("The collection has no puzzle of this kind.");
             }
             let one = shipped.swap_remove(nearest(random % shipped.len() as u64));
-            return cx.go(Navigation::Puzzle(Box::new(one), false).asked());
+            return ask_to_begin(cx, one, false);
         }
         let days = || seed_of_date(&crate::play::history::today());
         let Some(seed) = (if self.is_daily() {
@@ -172,7 +177,7 @@ impl PuzzlesPage {
             },
             move |_: &mut PuzzlesPage, cx, found| match found {
                 Ok(mut found) if !found.is_empty() => {
-                    cx.go(Navigation::Puzzle(Box::new(found.swap_remove(0)), daily).asked());
+                    ask_to_begin(cx, found.swap_remove(0), daily);
                 }
                 Ok(_) => cx.notify("No such puzzle was found."),
                 Err(why) => cx.notify(format!("There is {why}.")),
@@ -290,21 +295,24 @@ impl Page for PuzzlesPage {
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let panes = layout::list_panes(cx.size, LIST);
         let note = if cx.is_busy(Lane::Work) {
             "looking for one ..."
         } else {
             ""
         };
-        page::title(cx, frame, &panes, "Puzzles", "exactly one move wins", note);
-        let width = usize::from(panes.main.width).saturating_sub(2);
-        self.cursor
-            .draw(&cx.theme, frame, panes.main, self.lines(), |at, here| {
+        let list = Master {
+            title: ["Puzzles", "exactly one move wins", note],
+            columns: LIST,
+            cursor: self.cursor,
+            lines: self.lines(),
+            below: 0,
+        };
+        let side = list
+            .draw(cx, frame, |at, here, width| {
                 Span::styled(cut(self.name(at), width), row_style(&cx.theme, here)).into()
-            });
-        frame.render_widget(
-            Paragraph::new(cx.flow(self.says(cx), panes.side.width)),
-            panes.side,
-        );
+            })
+            .side;
+        let said = cx.flow(self.says(cx), side.width);
+        frame.render_widget(Paragraph::new(said), side);
     }
 }

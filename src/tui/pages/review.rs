@@ -9,12 +9,14 @@ use ratatui::layout::{Constraint, Layout};
 
 use super::coach;
 use super::table::state::ShownReasons;
-use super::table::{turns, words};
+use super::table::{TablePage, turns, words};
 use crate::play::coach::bank::{BankError, skill_of};
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
+use crate::play::session::{Session, Task};
 use crate::play::winner;
 use crate::tui::components::BARS;
+use crate::tui::context::TriedFrom;
 use crate::tui::frame::chip;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
@@ -71,6 +73,35 @@ pub fn show(cx: &mut Context) {
         better: false,
         scroll: ScrollText::default(),
     });
+}
+
+/// Plays on from a position of the review in front, which waits.
+fn try_again(game: Match) -> Navigation {
+    Navigation::Do(Box::new(move |app| {
+        let review = app.close(app.pages.len().saturating_sub(1)).pop();
+        let (Some(original), Some(review)) = (app.cx.on_table.take(), review) else {
+            return;
+        };
+        turns::begin_session(&mut app.cx, Session::new(game, Task::Trial), None);
+        app.cx.tried = Some(Box::new(TriedFrom {
+            original,
+            review: review.page,
+        }));
+    }))
+}
+
+/// From trying again back to the review.
+pub fn back() -> Navigation {
+    Navigation::Do(Box::new(|app| {
+        let Some(tried) = app.cx.tried.take() else {
+            return;
+        };
+        turns::interrupt(&mut app.cx);
+        app.cx.on_table = Some(tried.original);
+        app.close(1);
+        app.open(Box::new(TablePage));
+        app.show(tried.review);
+    }))
 }
 
 struct Areas {
@@ -568,7 +599,7 @@ impl Page for ReviewPage {
                 cx.notify("The match is over here: step back to try again from a move.");
             }
             Action::Enter => {
-                cx.go(Navigation::TryAgain(Box::new(self.game.clone())));
+                cx.go(try_again(self.game.clone()));
                 cx.notify("Try again from here; <back-to-review> returns to the review.");
             }
             Action::Escape => {

@@ -395,7 +395,6 @@ impl Page for SettingsPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
-        let panes = layout::list_panes(cx.size, LIST);
         let note = if cx.unsaved_settings.is_empty() {
             ""
         } else {
@@ -405,12 +404,18 @@ impl Page for SettingsPage {
             true => ("Keys", "which key asks for what"),
             false => ("Settings", "a change holds at once"),
         };
-        page::title(cx, frame, &panes, title, about, note);
         let rows = self.rows(cx);
-        let width = usize::from(panes.main.width).saturating_sub(2);
+        let list = Master {
+            title: [title, about, note],
+            columns: LIST,
+            cursor: self.cursor,
+            lines: rows.len(),
+            below: 0,
+        };
+        let top = self.cursor.first(layout::list_panes(cx.size, LIST).main);
         let (groups, names) = if self.keys { (11, 16) } else { (8, 12) };
-        self.cursor
-            .draw(theme, frame, panes.main, rows.len(), |i, here| {
+        let side = list
+            .draw(cx, frame, |i, here, width| {
                 let text = |i: usize| rows[i].text(&cx.settings);
                 let RowText {
                     group,
@@ -419,8 +424,7 @@ impl Page for SettingsPage {
                     origin,
                     ..
                 } = text(i);
-                let first =
-                    i == 0 || text(i - 1).group != group || i == self.cursor.first(panes.main);
+                let first = i == 0 || text(i - 1).group != group || i == top;
                 let group = fit(if first { group } else { "" }, groups);
                 let room = width.saturating_sub(groups + names + 2);
                 let value = cut(&value, room);
@@ -438,9 +442,10 @@ impl Page for SettingsPage {
                         theme.quiet(),
                     ),
                 ])
-            });
+            })
+            .side;
         if let Some(&row) = rows.get(self.cursor.at) {
-            self.about(cx, row, frame, panes.side);
+            self.about(cx, row, frame, side);
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::play::Level;
 use crate::play::names::sides;
 use crate::play::random::{self, RandomRequest};
 use crate::settings::turned;
+use crate::tui::form::{Form, FormRow, FormValue};
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
@@ -150,7 +151,7 @@ impl SetupPage {
     }
 
     pub fn is_text(&self, row: SetupRow) -> bool {
-        matches!(self.value(row).1, RowValue::Typed(_))
+        matches!(self.value(row).1, FormValue::Text(..))
     }
 
     pub fn input(&mut self, row: SetupRow) -> Option<&mut Input> {
@@ -178,8 +179,8 @@ impl SetupPage {
     }
 
     /// The name of a row, and what stands behind it.
-    fn value(&self, row: SetupRow) -> (String, RowValue<'_>) {
-        let choice = |value: &str| RowValue::Choice(value.to_owned());
+    fn value(&self, row: SetupRow) -> (String, FormValue<'_>) {
+        let choice = |value: &str| FormValue::Choice(value.to_owned());
         let (name, value) = match row {
             SetupRow::Source => ("Position", choice(self.source_name())),
             SetupRow::Field(i) => match self.field_of(i) {
@@ -188,24 +189,25 @@ impl SetupPage {
                 }
                 field => (
                     field.map_or("", |f| f.name),
-                    RowValue::Typed(&self.fields[i]),
+                    FormValue::Text(&self.fields[i], String::new()),
                 ),
             },
-            SetupRow::Id => ("ID", RowValue::Typed(&self.id)),
+            SetupRow::Id => ("ID", FormValue::Text(&self.id, String::new())),
             SetupRow::Part(i) => {
-                return (format!("Game {}", i + 1), RowValue::Typed(&self.parts[i]));
+                let value = FormValue::Text(&self.parts[i], example(i).to_owned());
+                return (format!("Game {}", i + 1), value);
             }
-            SetupRow::AddPart => ("add a game", RowValue::Button),
+            SetupRow::AddPart => ("add a game", FormValue::Button),
             SetupRow::Convention => (
                 "Convention",
                 choice(self.convention.map_or("", |c| c.name())),
             ),
             SetupRow::Side(player) => (
                 self.names()[player.index()],
-                RowValue::Choice(self.kinds[player.index()].description()),
+                FormValue::Choice(self.kinds[player.index()].description()),
             ),
             SetupRow::Starts => ("Starts", choice(self.names()[self.starts.index()])),
-            SetupRow::Play => ("Play", RowValue::Button),
+            SetupRow::Play => ("Play", FormValue::Button),
         };
         (name.to_owned(), value)
     }
@@ -470,7 +472,7 @@ impl SetupPage {
                     pair.swap(0, 1);
                 }
                 let game = Match::new(position.boxed_clone(), pair);
-                cx.go(Navigation::Replace(Box::new(game), None));
+                cx.replace_match(game, None);
             }
         }
     }
@@ -522,7 +524,7 @@ impl Page for SetupPage {
             }
             Action::Enter => self.enter(cx),
             Action::Escape => cx.go(if self.from_table {
-                Navigation::Table
+                Navigation::table()
             } else {
                 Navigation::Home
             }),
@@ -591,100 +593,9 @@ impl Page for SetupPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         page::title(cx, frame, &panes, self.info().name, "set up a game", "");
-        form(cx, self, frame, panes.main);
+        draw_form(cx, self, frame, panes.main);
         preview(cx, self, frame, panes.side);
     }
-}
-
-/// The columns of the rows' names.
-const NAMES: usize = 12;
-/// The columns in front of a row's value: its mark and its name.
-const VALUES: usize = 2 + NAMES + 1;
-
-struct FormLine {
-    /// The row that it is a line of, and what a click on it means there.
-    row: Option<(SetupRow, FormPart)>,
-    line: Line<'static>,
-    /// The column of the cursor, where text is typed.
-    cursor: Option<usize>,
-}
-
-#[derive(Clone, Copy)]
-enum FormPart {
-    /// All of it: it does something.
-    Button,
-    /// A value that is turned over.
-    Choice,
-    /// More of such a value.
-    More,
-    Typed,
-    /// What helps with the selected row.
-    Help,
-}
-
-/// What stands behind the name of a row.
-enum RowValue<'a> {
-    Button,
-    Choice(String),
-    Typed(&'a Input),
-}
-
-/// The form in an area: the lines in sight, the selected one among them.
-fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
-    let quiet = cx.theme.quiet();
-    let (width, height) = (usize::from(area.width), usize::from(area.height));
-    let text = |text: String| FormLine {
-        row: None,
-        line: Line::styled(text, quiet),
-        cursor: None,
-    };
-    let info = setup.shown_info();
-    let rule = info.rule_under(setup.convention.or(info.default));
-    let mut lines = Vec::new();
-    let (mut selected, mut end) = (0, 0);
-    let rows = setup.rows();
-    let is_tight = rows.len() + 4 > height;
-    for row in rows {
-        if row == SetupRow::Play && !is_tight {
-            lines.push(text(String::new()));
-        }
-        let first = lines.len();
-        row_lines(&cx.theme, setup, row, width, &mut lines);
-        if row == setup.at {
-            let help = cx
-                .settings
-                .keys()
-                .fill(KeyContext::Setup, &row_help(setup, row).unwrap_or_default());
-            let help = wrap(&help, width.saturating_sub(VALUES))
-                .into_iter()
-                .filter(|line| !line.is_empty());
-            lines.extend(help.map(|help| FormLine {
-                row: Some((row, FormPart::Help)),
-                ..text(format!("{:VALUES$}{help}", ""))
-            }));
-            (selected, end) = (first, lines.len());
-        }
-    }
-    // Of the rule what there is room for, from its start.
-    let mut told = wrap(&rule, width);
-    let room = height.saturating_sub(lines.len() + usize::from(!is_tight));
-    if told.len() > room {
-        told.truncate(room);
-        if let Some(last) = told.last_mut() {
-            *last = cut(&format!("{last} {}", cx.theme.pick("…", "...")), width);
-        }
-    }
-    let blank = (!is_tight && !told.is_empty()).then(String::new);
-    let told: Vec<FormLine> = told.into_iter().chain(blank).map(text).collect();
-    // The selected row in sight, and what helps with it as far as there is room.
-    let first = (told.len() + end)
-        .saturating_sub(height)
-        .min(told.len() + selected);
-    told.into_iter()
-        .chain(lines)
-        .skip(first)
-        .take(height)
-        .collect()
 }
 
 /// What stands in a part of a sum that is empty: the examples of the games that can be summed, in turn.
@@ -696,73 +607,6 @@ fn example(part: usize) -> &'static str {
             .map(|e| e.info.example)
     };
     all().nth(part % all().count().max(1)).unwrap_or_default()
-}
-
-fn row_lines(
-    theme: &Theme,
-    setup: &SetupPage,
-    row: SetupRow,
-    width: usize,
-    lines: &mut Vec<FormLine>,
-) {
-    let here = row == setup.at;
-    let style = row_style(theme, here);
-    let mark = Span::styled(
-        if here { theme.pick("▸ ", "> ") } else { "  " },
-        theme.key(),
-    );
-    let room = width.saturating_sub(VALUES + 2);
-    let (name, value) = setup.value(row);
-    let mut add = |part, line, cursor| {
-        lines.push(FormLine {
-            row: Some((row, part)),
-            line,
-            cursor,
-        })
-    };
-    let mut spans = vec![mark, Span::styled(fit(&name, NAMES), style), Span::raw(" ")];
-    match (value, row) {
-        (RowValue::Button, _) => {
-            spans.truncate(1);
-            spans.push(Span::styled(format!(" {name} "), style));
-            add(FormPart::Button, Line::from(spans), None);
-        }
-        (RowValue::Typed(input), SetupRow::Part(i)) if input.value().is_empty() => {
-            spans.push(Span::styled(
-                format!("for example {}", example(i)),
-                theme.quiet(),
-            ));
-            add(FormPart::Typed, Line::from(spans), Some(VALUES));
-        }
-        (RowValue::Typed(input), _) => {
-            let (text, at) = field::window(input, room);
-            spans.push(Span::styled(text, theme.heading()));
-            add(FormPart::Typed, Line::from(spans), Some(VALUES + at));
-        }
-        (RowValue::Choice(value), _) => {
-            // The value of the selected row stands between arrows, which take two columns each.
-            let (left, right) = if here {
-                theme.pick(("◂ ", " ▸"), ("< ", " >"))
-            } else {
-                ("", "")
-            };
-            let mut values = wrap(&value, room.saturating_sub(2)).into_iter();
-            let first = Span::styled(values.next().unwrap_or_default(), style);
-            let behind = if values.len() == 0 { right } else { "" };
-            spans.extend([
-                Span::styled(left, theme.key()),
-                first,
-                Span::styled(behind, theme.key()),
-            ]);
-            add(FormPart::Choice, Line::from(spans), None);
-            let indent = VALUES + wide(left);
-            while let Some(more) = values.next() {
-                let right = if values.len() == 0 { right } else { "" };
-                let text = format!("{:indent$}{more}{right}", "");
-                add(FormPart::More, Line::styled(text, theme.text()), None);
-            }
-        }
-    }
 }
 
 fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
@@ -875,62 +719,26 @@ fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> 
     }
 }
 
-fn form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
-    let lines = form_lines(cx, setup, area);
-    hit_form(setup, frame, area, &lines);
-    let here = lines
-        .iter()
-        .zip(area.y..)
-        .filter(|(line, _)| line.row.is_some_and(|(row, _)| row == setup.at));
-    let cursor = here
-        .filter_map(|(line, y)| Some((nearest::<u16, _>(line.cursor?), y)))
-        .next();
-    frame.render_widget(
-        Paragraph::new(lines.into_iter().map(|line| line.line).collect::<Vec<_>>()),
-        area,
-    );
-    if let Some((x, y)) = cursor.filter(|(x, _)| *x < area.width) {
-        frame.set_cursor_position(Position::new(area.x + x, y));
-    }
-}
-
-/// A click on a row selects it; on the selected one it turns its value over, back on the arrow in front of it, or does
-/// what the row is there for.
-fn hit_form(setup: &SetupPage, frame: &mut Frame<'_>, area: Rect, lines: &[FormLine]) {
+fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let rows = setup.rows();
-    for (y, line) in (area.y..area.bottom()).zip(lines) {
-        let Some((row, part)) = line.row else {
-            continue;
-        };
-        let Some(at) = rows.iter().position(|other| *other == row) else {
-            continue;
-        };
-        let all = Rect {
-            y,
-            height: 1,
-            ..area
-        };
-        let from = |column: usize| {
-            let column = nearest::<u16, _>(column).min(area.width);
-            Rect {
-                x: area.x + column,
-                width: area.width - column,
-                ..all
-            }
-        };
-        match part {
-            _ if row != setup.at => frame.hit(all, Message::Item(at)),
-            FormPart::Choice => {
-                // The arrow in front of the value takes two columns.
-                frame.hit(from(VALUES), Message::Turn(at, false));
-                frame.hit(from(VALUES + 2), Message::Turn(at, true));
-            }
-            FormPart::More => frame.hit(from(VALUES), Message::Turn(at, true)),
-            FormPart::Button => frame.hit(all, Message::Do(Action::Enter)),
-            FormPart::Help if setup.finds() => frame.hit(all, Message::Do(Action::Pick)),
-            FormPart::Typed | FormPart::Help => {}
-        }
-    }
+    let info = setup.shown_info();
+    let help = row_help(setup, setup.at).unwrap_or_default();
+    let form = Form {
+        at: rows.iter().position(|row| *row == setup.at).unwrap_or(0),
+        rows: rows
+            .into_iter()
+            .map(|row| {
+                let (name, value) = setup.value(row);
+                FormRow { name, value }
+            })
+            .collect(),
+        above: info.rule_under(setup.convention.or(info.default)),
+        help: (
+            cx.settings.keys().fill(KeyContext::Setup, &help),
+            setup.finds().then_some(Action::Pick),
+        ),
+    };
+    form.draw(&cx.theme, frame, area);
 }
 
 /// The board as it will be, and its ID; or what is wrong, under the last board there was.

@@ -250,7 +250,7 @@ impl Page for TreePage {
             Action::Enter => {
                 let mut game = self.game.clone();
                 if self.line(self.at).iter().all(|m| game.play(m).is_ok()) {
-                    cx.go(Navigation::Replace(Box::new(game), None));
+                    cx.replace_match(game, None);
                 }
             }
             Action::Escape => cx.go(Navigation::Back),

@@ -212,9 +212,9 @@ pub fn key(cx: &mut Context, action: Action) {
             let game = s.game().clone();
             export(cx, game);
         }
-        Action::Save => cx.go(Navigation::Save(None)),
+        Action::Save => cx.save_match(None),
         Action::Review => review::show(cx),
-        Action::BackToReview if cx.tried.is_some() => cx.go(Navigation::BackToReview),
+        Action::BackToReview if cx.tried.is_some() => cx.go(review::back()),
         Action::BackToReview => {
             cx.notify("You are not trying again now: <review> reviews the match.")
         }
@@ -234,7 +234,9 @@ pub fn key(cx: &mut Context, action: Action) {
                 cx.push(ConfirmDialog {
                     text,
                     yes: "resign",
-                    then: Some(Navigation::Resign),
+                    then: Some(Navigation::to_do(|cx| {
+                        turns::apply(cx, Command::Resign);
+                    })),
                     save: false,
                 });
             }
@@ -244,7 +246,7 @@ pub fn key(cx: &mut Context, action: Action) {
                 s.game().start().boxed_clone(),
                 s.game().participants().clone(),
             );
-            cx.go(Navigation::Replace(Box::new(game), None));
+            cx.replace_match(game, None);
         }
         Action::Swap => swap(cx),
         _ => {}
@@ -272,7 +274,7 @@ fn swap(cx: &mut Context) {
     if s.game().result().is_some() {
         // What is over stays as it was: the same start again.
         let game = Match::new(s.game().start().boxed_clone(), [first, second]);
-        cx.go(Navigation::Replace(Box::new(game), None));
+        cx.replace_match(game, None);
         return cx.notify("The same start again, with the sides changed.");
     }
     turns::apply(cx, Command::Swap);
