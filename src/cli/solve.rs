@@ -1,6 +1,6 @@
 //! `solve`: the winner, the winning moves and why, for one position or for a stream of them.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -20,14 +20,15 @@ use nimatron_core::rules::{Library, Limits, Stop, sanitize};
   nimatron solve star:1664
   nimatron solve --line nim:3,5,7
   nimatron solve --json --all misere row:9
+  nimatron solve --brief nim:3,4,5
   printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json --brief -
   nimatron solve --file saves/row-of-twelve.json saves/triangle-war-four-dots.json")]
 pub struct SolveCommand {
     /// One line of JSON per position
     #[arg(long)]
     json: bool,
-    /// Leave out `why` and `reasons`: much faster if there are many positions
-    #[arg(long, requires = "json")]
+    /// One line per position without the reasons (in JSON, without `why` and `reasons`): much faster for many positions
+    #[arg(long)]
     brief: bool,
     /// Show every legal move with its outcome (at most 100,000 moves)
     #[arg(long)]
@@ -59,6 +60,8 @@ struct Solver<'o> {
     answer: Vec<u8>,
     opener: Opener,
     budget: Budget,
+    /// Whether somebody may be waiting at a terminal.
+    watched: bool,
     failed: bool,
     begun: bool,
     /// A file of which nothing has been answered yet.
@@ -77,6 +80,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
             memory: options.memory,
             end: None,
         },
+        watched: io::stderr().is_terminal(),
         failed: false,
         begun: false,
         source: None,
@@ -93,7 +97,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         ));
     } else {
         let id = options.id.join(" ");
-        let limits = solver.budget.limits();
+        let limits = solver.limits();
         let position = solver
             .opener
             .open_within(&id, &limits)
@@ -102,7 +106,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
                 None => super::no_id(&id, e),
             })?;
         let solved = solver.solve(&*position, &limits).map_err(Error::Failed)?;
-        solver.write(&*position, &solved, true)?;
+        solver.write(&*position, &solved, !options.brief)?;
     }
     solver.out.flush()?;
     if solver.failed {
@@ -113,6 +117,15 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
 }
 
 impl Solver<'_> {
+    /// The limits of one position, whose clock starts now; a terminal is told how long it takes.
+    fn limits(&self) -> Limits {
+        let limits = self.budget.limits();
+        match self.watched {
+            true => stop::with_progress("searching", limits),
+            false => limits,
+        }
+    }
+
     fn solve(&self, position: &dyn AnyPosition, limits: &Limits) -> Result<Solved, String> {
         let SolveCommand {
             all,
@@ -205,7 +218,7 @@ impl Solver<'_> {
         if self.budget.is_half_taken() {
             self.opener.forget();
         }
-        let limits = self.budget.limits();
+        let limits = self.limits();
         let solved = match stop::busy(|| self.opener.open_within(id, &limits)) {
             Ok(position) => self
                 .solve(&*position, &limits)
@@ -238,7 +251,7 @@ impl Solver<'_> {
     /// reported at once.
     fn file(&mut self, path: &Path) -> Done {
         self.source = Some(path.display().to_string());
-        let limits = self.budget.limits();
+        let limits = self.limits();
         let mut lines = match Lines::open(path) {
             Ok(lines) => lines,
             Err(Error::Failed(error)) => return self.tell(&error),
@@ -251,14 +264,14 @@ impl Solver<'_> {
                     Ok(loaded) => {
                         let position = loaded.game.position();
                         match self.solve(position, &limits) {
-                            Ok(solved) => self.write(position, &solved, true)?,
+                            Ok(solved) => self.write(position, &solved, !self.options.brief)?,
                             Err(error) => self.refuse(&position.id(), &error)?,
                         }
                     }
                     Err(error) => self.tell(&format!("{} {error}", path.display()))?,
                 }
             }
-            Ok(false) => self.batch(&mut lines, true)?,
+            Ok(false) => self.batch(&mut lines, !self.options.brief)?,
             Err(Error::Failed(error)) => self.tell(&error)?,
             Err(error) => return Err(error),
         }

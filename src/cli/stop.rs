@@ -117,21 +117,25 @@ impl Budget {
 
     /// The same, told by this name to people who wait.
     pub fn run_as<T>(&self, what: &str, search: impl FnOnce(&Limits) -> T) -> T {
-        let progress = Arc::new(Mutex::new(Progress::new(what)));
-        let asked = Arc::clone(&progress);
-        fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
-            progress.lock().unwrap_or_else(PoisonError::into_inner)
-        }
-        let limits = self
-            .limits()
-            .reporting(move |step| lock(&progress).tell(step.done, step.total));
-        // A search asks often whether to stop, whether it tells how far it is or not.
-        let limits = limits.stopping(move || {
-            lock(&asked).tell_time();
-            None
-        });
+        let limits = with_progress(what, self.limits());
         busy(|| search(&limits))
     }
+}
+
+/// Limits that tell a terminal how far the work is, or how long it has taken.
+pub fn with_progress(what: &str, limits: Limits) -> Limits {
+    fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+        progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+    let progress = Arc::new(Mutex::new(Progress::new(what)));
+    let asked = Arc::clone(&progress);
+    limits
+        .reporting(move |step| lock(&progress).tell(step.done, step.total))
+        // Work asks often whether to stop, whether it tells how far it is or not.
+        .stopping(move || {
+            lock(&asked).tell_time();
+            None
+        })
 }
 
 /// `--time` and `--memory` of a command that does one thing.

@@ -348,7 +348,18 @@ impl View<'_> {
             (Face::Sign { plain, .. }, _) if brush.style().ascii => (plain, Ink::Stone),
             (face, _) => (character(face, brush.style()), ink(face)),
         };
-        board.piece((x, y), ch, ink, mark);
+        match square.face {
+            // A sign of two cells has room where squares are three cells wide.
+            Face::Sign { sign, .. }
+                if cells_of(sign) > 1
+                    && self.size > 2
+                    && mark == Mark::default()
+                    && !brush.style().ascii =>
+            {
+                board.tell((x, y), &sign.to_string(), ink);
+            }
+            _ => board.piece((x, y), ch, ink, mark),
+        }
         let side = (self.size - 1) / 2;
         board.hit(
             square.site,

@@ -246,6 +246,7 @@ fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     near.filter(|(_, s)| s.face != Face::Empty || s.site.is_some())
         .map(|(i, s)| {
             let sign = match s.face {
+                Face::Sign { sign, .. } if !brush.style().ascii => sign.to_string(),
                 Face::Mark(_) | Face::Sign { .. } => character(s.face, brush.style()).to_string(),
                 Face::Queen => "Q".to_owned(),
                 Face::Poison => "!".to_owned(),

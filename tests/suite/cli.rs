@@ -18,7 +18,14 @@ fn brief_answers_leave_out_the_reasons_and_nothing_else() {
         );
     }
     assert_eq!(whole, brief);
-    assert_eq!(run(&["solve", "--brief", "nim:3,4,5"]).status, 2);
+    let line = run(&["solve", "--brief", "nim:3,4,5"]);
+    assert_eq!(
+        (line.status, line.out.lines().count()),
+        (0, 1),
+        "{}",
+        line.out
+    );
+    assert!(line.out.starts_with("nim:3,4,5: "), "{}", line.out);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use super::program::{Conversation, Folder, at_home, end, json, nimatron, root};
+use super::program::{Conversation, Folder, at_home, end, files, json, nimatron, root, shell};
 
 fn interrupt(child: &Child) {
     let pid = child.id().to_string();
@@ -155,4 +155,35 @@ fn serve_cancels_what_it_is_computing() {
     assert_eq!(talk.hear(), "{\"id\":\"long\",\"error\":\"cancelled\"}\n");
     assert_eq!(talk.hear(), "{\"id\":2,\"ok\":{\"cancelled\":true}}\n");
     assert_eq!(end(talk.end()), 0);
+}
+
+/// A disk that is full when a new match begins leaves the last one where `continue` finds it.
+#[test]
+fn a_full_disk_does_not_hide_the_last_match() {
+    let home = Folder::new();
+    let play = |before: &str, command: &str, typed: &str| {
+        let line = format!("{before} printf '{typed}' | nimatron {command}");
+        shell(home.path(), &line)
+    };
+    play("", "play --plain --second human nim:3,4", "1-1\\nquit\\n");
+    let full = play(
+        "ulimit -f 0;",
+        "play --plain --second human nim:8,9",
+        "1-1\\nquit\\n",
+    );
+    assert!(
+        full.out.contains("8,9") || full.out.contains("8 and 9"),
+        "{}{}",
+        full.out,
+        full.err
+    );
+    let again = play("", "continue --plain", "board\\nquit\\n");
+    assert_eq!(again.status, 0, "{}{}", again.out, again.err);
+    assert!(!again.err.contains("no match"), "{}", again.err);
+    assert!(
+        again.out.contains('2') && again.out.contains('4'),
+        "{}",
+        again.out
+    );
+    assert_eq!(files(home.path(), "played/nim.json").len(), 0);
 }

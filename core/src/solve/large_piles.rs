@@ -208,7 +208,7 @@ impl LargePiles {
 }
 
 fn too_many() -> Stop {
-    Stop::not_proved("a move makes more piles than were looked at")
+    Stop::not_proved("after a move there are more Nim heaps than the proof covers")
 }
 
 /// The key of a position with one pile more, of any small size.

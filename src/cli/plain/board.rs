@@ -271,7 +271,7 @@ fn face(face: Face) -> String {
         Face::Queen => "the queen".to_owned(),
         Face::Reach => "in reach".to_owned(),
         Face::Goal => "the goal".to_owned(),
-        Face::Sign { plain, .. } => plain.to_string(),
+        Face::Sign { sign, .. } => sign.to_string(),
     }
 }
 

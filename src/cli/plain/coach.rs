@@ -54,12 +54,14 @@ impl Talk {
         let mut before = Screen::default();
         loop {
             let screen = sitting.screen();
+            // Dashes of one cell: lines are read aloud.
+            let title = screen.title.replace('—', "-");
             let is_new = (&screen.title, screen.count) != (&before.title, before.count);
             match screen.expects {
-                Expects::End => self.say(&format!("{}.", screen.title))?,
+                Expects::End => self.say(&format!("{title}."))?,
                 _ if is_new => {
                     let [n, all] = screen.count;
-                    self.say(&format!("{} ({n} of {all}).", screen.title))?;
+                    self.say(&format!("{title} ({n} of {all})."))?;
                 }
                 _ => {}
             }

@@ -355,30 +355,46 @@ impl Store {
         let there = Seen::now(&path);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         // What was written here of the same match may go; another program may have kept another one since.
-        if path.exists() && there.is_none_or(|there| *kept != Some((serial, there))) {
-            self.make_way(&path, &line)?;
+        let aside = match path.exists() && there.is_none_or(|there| *kept != Some((serial, there)))
+        {
+            true => self.set_match_aside(&path, &line)?,
+            false => None,
+        };
+        // Until the new match is written, the old one stands in its place.
+        if let Err(error) = self.remember(CONTINUE, &text) {
+            if let Some((aside, _)) = &aside {
+                // The same match is still where it was.
+                let _ = fs::remove_file(aside);
+            }
+            return Err(error);
         }
-        self.remember(CONTINUE, &text)?;
         *kept = Some((serial, Seen::of(&text)));
-        Ok(())
+        match (aside, self.played()) {
+            (Some((aside, old)), Some(folder)) => self.prune(&folder, &aside, old.as_ref()),
+            _ => Ok(()),
+        }
     }
 
-    /// Moves the match that is kept among the last ones, as one with this line takes its place: not where nothing is lost
-    /// of it, as the line goes on from there, or a saved game holds it.
-    fn make_way(&self, path: &Path, (start, moves): &record::Line) -> Result<(), StoreError> {
+    /// Gives the match that is kept a second place among the last ones, as one with this line is to take its own: not where
+    /// nothing is lost of it, as the line goes on from there, or a saved game holds it.
+    fn set_match_aside(
+        &self,
+        path: &Path,
+        (start, moves): &record::Line,
+    ) -> Result<Option<(PathBuf, Option<record::Line>)>, StoreError> {
         let Some(folder) = self.played() else {
-            return Ok(());
+            return Ok(None);
         };
         let old = record::line_in(path);
         let word = match &old {
-            Some((_, done)) if done.is_empty() => return Ok(()),
-            Some((from, done)) if from == start && moves.starts_with(done) => return Ok(()),
+            Some((_, done)) if done.is_empty() => return Ok(None),
+            Some((from, done)) if from == start && moves.starts_with(done) => return Ok(None),
             Some(line)
                 if self.recall(FILE).is_some_and(|file| {
                     record::line_in(Path::new(&file)).as_ref() == Some(line)
                 }) =>
             {
-                return Ok(());
+                return Ok(None);
             }
             // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
             Some((from, _)) => id_parts(from).next().map(|part| part.ruleset),
@@ -389,8 +405,19 @@ impl Store {
         let name: String = word.unwrap_or("match").chars().take(40).collect();
         let file = |name: &str| folder.join(format!("{name}.json"));
         let to = file(&free_name(&name, |name| file(name).exists()));
-        fs::rename(path, &to).map_err(|error| StoreError::Write(to.clone(), error))?;
-        self.prune(&folder, &to, old.as_ref())
+        // A second name takes no room on the disk; where there are none, or the file is a link, it is copied.
+        let linked = match path.is_symlink() {
+            false => fs::hard_link(path, &to),
+            true => Err(io::ErrorKind::Unsupported.into()),
+        };
+        let failed = |error| {
+            let _ = fs::remove_file(&to);
+            StoreError::Write(to.clone(), error)
+        };
+        linked
+            .or_else(|_| fs::copy(path, &to).map(drop))
+            .map_err(failed)?;
+        Ok(Some((to, old)))
     }
 
     /// Removes the oldest of the last matches, and those that another one goes on from.

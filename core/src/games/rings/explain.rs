@@ -285,13 +285,25 @@ impl Groups {
         }
     }
 
-    /// The claims of what the groups count. What one move leaves is for that move to say.
-    fn claims(&self, game: &Rings) -> Vec<Claim<RingSet, RingSet>> {
-        let told = |&&(group, _): &&(RingSet, Option<u64>)| {
-            !game.moves(&self.at).contains(&(self.at & !group))
-        };
+    /// The claims of what the groups count.
+    fn claims(&self) -> impl Iterator<Item = Claim<RingSet, RingSet>> + '_ {
         let claim = |&(group, counts): &(RingSet, Option<u64>)| Some(self.claim(group, counts?));
-        self.list.iter().filter(told).filter_map(claim).collect()
+        self.list.iter().filter_map(claim)
+    }
+
+    /// Those that give no winning move away: not of a lost group that one move leaves alone.
+    fn quiet_claims<'a>(
+        &'a self,
+        game: &'a Rings,
+    ) -> impl Iterator<Item = Claim<RingSet, RingSet>> + 'a {
+        let lost = u64::from(self.convention.is_misere());
+        let quiet = move |claim: &Claim<RingSet, RingSet>| match claim {
+            Claim::Grundy(group, counts) | Claim::Counts(group, counts) => {
+                *counts != lost || !game.moves(&self.at).contains(&(self.at & !group))
+            }
+            _ => true,
+        };
+        self.claims().filter(quiet)
     }
 
     /// The reasons of a position that its groups decide.
@@ -305,10 +317,7 @@ impl Groups {
         let (at, won) = (self.at, proved.value.outcome == Outcome::Win);
         let all = Claim::Outcome(at, proved.value.outcome);
         let headline = Reason::headline(self.headline(piles, won)).claiming(all.clone());
-        let headline = self
-            .claims(game)
-            .into_iter()
-            .fold(headline, Reason::claiming);
+        let headline = self.quiet_claims(game).fold(headline, Reason::claiming);
         let because = Reason::because(self.rule(piles, won))
             .claiming(all.clone())
             .drawing(self.tints());
@@ -320,7 +329,7 @@ impl Groups {
             }
             _ => reasons.extend(holding_out(case)?),
         }
-        reasons.extend(self.listed(game, piles, all));
+        reasons.extend(self.listed(piles, all));
         Ok(reasons)
     }
 
@@ -432,12 +441,7 @@ impl Groups {
     }
 
     /// Which group is what, where there are several or one has no name in the headline.
-    fn listed(
-        &self,
-        game: &Rings,
-        piles: &[u64],
-        all: Claim<RingSet, RingSet>,
-    ) -> Option<ReasonOf<Rings>> {
+    fn listed(&self, piles: &[u64], all: Claim<RingSet, RingSet>) -> Option<ReasonOf<Rings>> {
         if self.list.len() < 2 {
             return None;
         }
@@ -471,7 +475,7 @@ impl Groups {
             });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(all);
-        Some(self.claims(game).into_iter().fold(reason, Reason::claiming))
+        Some(self.claims().fold(reason, Reason::claiming))
     }
 
     /// Where a group has no pile: which one, and what counts once it is smaller.

@@ -52,8 +52,12 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             None => product(sum, limits)?.map(SumRule::Multiplied),
         },
     };
+    // A rule may decide the sum and not every sum after a move: a search that is small enough does.
     let why = match rule {
-        Ok(rule) => return from_rule(sum, rule, ask, limits),
+        Ok(rule) => match from_rule(sum, rule, ask, limits) {
+            Err(Stop::NotProved(why)) => why,
+            done => return done,
+        },
         Err(why) => why,
     };
     match search(sum, SEARCHED, limits)? {

@@ -11,7 +11,7 @@ use super::named::{RingBoards, read};
 use super::star::Star;
 use super::symmetry::mirrors;
 use super::{Layout, Rings};
-use crate::games::oracle::{agrees_in_part, canonical, opened, refused};
+use crate::games::oracle::{agrees_in_part, canonical, opened, refused, solved};
 use crate::games::prelude::*;
 use crate::solve::rings::Board;
 
@@ -211,4 +211,30 @@ fn symmetries_keep_neighbours_and_pair_all_points() {
 fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
     let sum = opened("misere star:127 + octal/0.77:40,30");
     assert!(sum.outcome(&Limits::default()).is_ok());
+}
+
+/// Every number that a sentence says of a group has its claim, also where one move leaves that group alone; only the
+/// headline does not claim a lost group that the winning move leaves.
+#[test]
+fn each_group_that_is_named_is_claimed() {
+    for (id, text, claims) in [
+        (
+            "misere star:1342",
+            "The group 1-2-3-4-5-8 counts as a Nim pile of 3; ring 10 counts as a Nim pile of 1.",
+            ["star:318\", 3)", "star:1024\", 1)"],
+        ),
+        (
+            "normal star:1342",
+            "The group 1-2-3-4-5-8 has value",
+            ["star:318\", ", "star:1024\", 1)"],
+        ),
+    ] {
+        let reasons = solved(id).reasons;
+        let named = reasons.iter().find(|reason| reason.text.starts_with(text));
+        let named = named.unwrap_or_else(|| panic!("{id}: {reasons:?}"));
+        let claimed = format!("{:?}", named.claims);
+        for claim in claims {
+            assert!(claimed.contains(claim), "{id}: {claimed}");
+        }
+    }
 }
