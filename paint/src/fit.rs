@@ -15,9 +15,11 @@ const REACH: f32 = 8.95 + 1.0;
 /// Lines up to this width are drawn by characters for thin lines, and up to the other one, if they are straight, by those
 /// for thick ones.
 const THIN: f32 = 2.6;
+/// Lines aslant up to this width are stairs of single quarters, and wider ones of two.
+const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
 /// So many of the samples of a cell give way to a line.
-const MOST_HIDDEN: u32 = 20;
+const MOST_HIDDEN: u32 = 36;
 /// With so many samples of bare ground a cell with a line has that ground.
 const BARE: u32 = 40;
 /// Slopes of lines that are drawn from corner to corner of cells.
@@ -124,13 +126,14 @@ impl Fitter {
         }
         *self.kept.entry(hasher.finish()).or_insert_with(|| {
             let local: Vec<(Shape, bool)> = here.collect();
-            thin(&local, ground).unwrap_or_else(|| {
+            let drawn = small(&local, ground).or_else(|| thin(&local, ground));
+            drawn.unwrap_or_else(|| {
                 // Those lines end at the edge of a piece.
                 let pieces: Vec<_> = local
                     .into_iter()
                     .filter(|(shape, _)| !is_drawn(shape.form))
                     .collect();
-                nearest(&regions(&pieces, ground), ground)
+                nearest(&regions(&pieces, ground))
             })
         })
     }
@@ -140,9 +143,8 @@ impl Fitter {
 fn is_full(form: Form, left: f32, top: f32) -> bool {
     let far = || form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) < -REACH;
     match form {
-        Form::Rect { x, y, w, h, round } => {
-            let inner = x <= left && y <= top && x + w >= left + CELL.0 && y + h >= top + CELL.1;
-            inner && round == 0.0 || far()
+        Form::Rect { x, y, w, h } => {
+            x <= left && y <= top && x + w >= left + CELL.0 && y + h >= top + CELL.1
         }
         _ => far(),
     }
@@ -203,7 +205,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
         return None;
     };
     let slope = (y1 - y0) / (x1 - x0);
-    if !(THIN..=THICK).contains(&w) || !DIAGONAL.contains(&slope.abs()) {
+    if !(NARROW..=THICK).contains(&w) || !DIAGONAL.contains(&slope.abs()) {
         return None;
     }
     let (step, half) = (CELL.0 / 2.0, CELL.1 / 2.0);
@@ -237,6 +239,76 @@ fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     regions
 }
 
+/// A cell whose topmost shape is one that has a character of its own: a stone of one cell, a dot, the corner of a cursor.
+fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
+    let (at, glyph, ink) = shapes
+        .iter()
+        .enumerate()
+        .rev()
+        .find_map(|(i, (shape, _))| {
+            let glyph = match shape.form {
+                Form::Corners { .. } => corner_of(shape.form),
+                _ => dot_of(shape.form),
+            };
+            glyph.map(|glyph| (i, glyph, shape.colour))
+        })?;
+    let covers =
+        |(shape, full): &(Shape, bool)| *full || mask(shape.form).count_ones() > MOST_HIDDEN;
+    let above = &shapes[at + 1..];
+    if above
+        .iter()
+        .any(|shape| covers(shape) && corner_of(shape.0.form).is_none())
+    {
+        return None;
+    }
+    let pieces: Vec<_> = shapes[..at]
+        .iter()
+        .filter(|(shape, _)| !is_drawn(shape.form) && dot_of(shape.form).is_none())
+        .copied()
+        .collect();
+    Some(Cell {
+        glyph,
+        ink,
+        ..Cell::of(under(&regions(&pieces, ground), ground))
+    })
+}
+
+/// The character of a disc or a ring no larger than the cell that it is in the middle of.
+fn dot_of(form: Form) -> Option<char> {
+    let is_here = |x: f32, y: f32| {
+        (x - CELL.0 / 2.0).abs() < CELL.0 / 2.0 && (y - CELL.1 / 2.0).abs() < CELL.1 / 2.0
+    };
+    match form {
+        Form::Disc { x, y, r } if is_here(x, y) => match r {
+            ..2.5 => Some('·'),
+            ..5.5 => Some('•'),
+            ..7.0 => Some('●'),
+            _ => None,
+        },
+        Form::Ring { x, y, r, .. } if is_here(x, y) && r < 7.0 => Some('○'),
+        _ => None,
+    }
+}
+
+/// The character of the corner that a cursor has in this cell.
+fn corner_of(form: Form) -> Option<char> {
+    let Form::Corners { x, y, w, h } = form else {
+        return None;
+    };
+    let side = |at: f32, size: f32| (0.0..size).contains(&at);
+    let (left, right) = (side(x, CELL.0), side(x + w, CELL.0));
+    let (top, bottom) = (side(y, CELL.1), side(y + h, CELL.1));
+    match (left, right, top, bottom) {
+        (true, _, true, true) => Some('['),
+        (_, true, true, true) => Some(']'),
+        (true, _, true, _) => Some('┏'),
+        (true, _, _, true) => Some('┗'),
+        (_, true, true, _) => Some('┓'),
+        (_, true, _, true) => Some('┛'),
+        _ => None,
+    }
+}
+
 /// A cell with a thin line, or a straight one of any kind from side to side, that next to nothing lies over: it is drawn
 /// by the character that comes nearest.
 fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
@@ -245,11 +317,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
         match shape.form {
             Form::Line { x0, y0, x1, y1, w } if w <= THICK && !full => {
                 if let Some(glyph) = glyph_of([x0, y0, x1, y1], w) {
-                    // Other lines that cross have no character of their own.
-                    let glyph = match (line.map_or(' ', |line: Cell| line.glyph), glyph) {
-                        ('╱', '╲') | ('╲', '╱') => '╳',
-                        _ => glyph,
-                    };
+                    let glyph = crossed(line.map_or(' ', |line: Cell| line.glyph), glyph);
                     line = Some(Cell {
                         glyph,
                         ..Cell::of(shape.colour)
@@ -266,31 +334,39 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
         }
     }
     let line = line.filter(|_| over.count_ones() <= MOST_HIDDEN)?;
-    let under = regions(&under, ground);
-    let bare = under
-        .iter()
-        .find(|(colour, mask)| *colour == ground && mask.count_ones() >= BARE);
     Some(Cell {
         glyph: line.glyph,
         ink: line.ink,
-        ..Cell::of(bare.map_or_else(|| most(&under), |(colour, _)| *colour))
+        ..Cell::of(self::under(&regions(&under, ground), ground))
     })
+}
+
+/// The colour behind a character: the ground, where enough of it is bare.
+fn under(regions: &[(Rgb, Mask)], ground: Rgb) -> Rgb {
+    let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
+    if regions.iter().any(is_bare) {
+        ground
+    } else {
+        most(regions)
+    }
 }
 
 /// Whether a form is a line that is drawn by characters alone.
 fn is_drawn(form: Form) -> bool {
     match form {
-        Form::Line { x0, y0, x1, y1, w } => w <= THIN || w <= THICK && (x0 == x1 || y0 == y1),
+        Form::Line { x0, y0, x1, y1, w } => w <= NARROW || w <= THICK && (x0 == x1 || y0 == y1),
+        Form::Corners { .. } => true,
         _ => false,
     }
 }
 
-/// The character for a line of this width through a cell; none where the line is only near it, or thick and aslant.
-/// A line that goes farther across than down has one character in each column, any other line one in each row.
+/// The character for a line of this width through a cell; none where the line is only near it, or thick and aslant. Lines
+/// that go from corner to corner or straight have a character each, any other thin one is a stair of quarters.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
-    let is_flat = 2.0 * dx.abs() >= dy.abs();
-    let part = if is_flat {
+    let slope = (dy / dx).abs();
+    let (is_flat, is_steep) = (slope < 0.02, slope > 50.0);
+    let part = if 2.0 * dx.abs() >= dy.abs() {
         (CELL.0 / 2.0 - x0) / dx
     } else {
         (CELL.1 / 2.0 - y0) / dy
@@ -298,56 +374,82 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (x, y) = (x0 + part * dx, y0 + part * dy);
     let is_inside =
         (0.0..=1.0).contains(&part) && (0.0..CELL.0).contains(&x) && (0.0..CELL.1).contains(&y);
-    let slope = (dy / dx).abs();
     let third = |at: f32, size: f32, glyphs: [char; 3]| match at / size {
         ..0.33 => glyphs[0],
         ..0.67 => glyphs[1],
         _ => glyphs[2],
     };
-    let glyph = match slope {
-        ..0.05 if w > THIN => third(y, CELL.1, ['▀', '━', '▄']),
-        20.0.. if w > THIN => third(x, CELL.0, ['▎', '┃', '▐']),
-        _ if w > THIN => return None,
-        s if s < DIAGONAL.start => third(y, CELL.1, ['▔', '─', '▁']),
-        s if s >= DIAGONAL.end => third(x, CELL.0, ['▏', '│', '▕']),
-        _ if dx * dy > 0.0 => '╲',
-        _ => '╱',
+    let is_diagonal =
+        (slope - 2.0).abs() < 0.01 && ((x - 4.0).abs() < 0.5 && (y - 8.0).abs() < 1.0);
+    let glyph = match (is_flat, is_steep) {
+        (true, _) if w > THIN => third(y, CELL.1, ['▀', '━', '▄']),
+        (_, true) if w > THIN => third(x, CELL.0, ['▎', '┃', '▐']),
+        _ if w > NARROW => return None,
+        _ if w > THIN => return stair([x0, y0, x1, y1]),
+        (true, _) => third(y, CELL.1, ['▔', '─', '▁']),
+        (_, true) => third(x, CELL.0, ['▏', '│', '▕']),
+        _ if is_diagonal => {
+            if dx * dy > 0.0 {
+                '╲'
+            } else {
+                '╱'
+            }
+        }
+        _ => return stair([x0, y0, x1, y1]),
     };
     is_inside.then_some(glyph)
 }
 
-/// The blocks, with the samples of each. Of two that differ only in which side is the ground, the one whose ground
-/// reaches the bottom of the cell comes first: in some fonts blocks end above it.
-const BLOCKS: [(char, Mask); 20] = {
+/// The quarters of a cell that a thin line aslant runs through, one in each half row or in each half column.
+fn stair([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
+    let (dx, dy) = (x1 - x0, y1 - y0);
+    let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
+    let is_on = |x: f32, y: f32| {
+        let (part, off, most) = if dy.abs() / h > dx.abs() / w {
+            let part = (y - y0) / dy;
+            (part, x0 + part * dx - x, w / 2.0)
+        } else {
+            let part = (x - x0) / dx;
+            (part, y0 + part * dy - y, h / 2.0)
+        };
+        (0.0..=1.0).contains(&part) && (-most..most).contains(&off)
+    };
+    let quarter = |i: u8| {
+        (
+            f32::from(i % 2) * w + w / 2.0,
+            f32::from(i / 2) * h + h / 2.0,
+        )
+    };
+    let on = (0..4).filter(|&i| is_on(quarter(i).0, quarter(i).1));
+    let set: usize = on.map(|i| 1 << i).sum();
+    (set > 0).then(|| BLOCKS[set])
+}
+
+/// The character of two lines in one cell.
+fn crossed(under: char, over: char) -> char {
+    let set = |c: char| BLOCKS.iter().position(|&block| block == c && c != ' ');
+    match (under, over) {
+        ('╱', '╲') | ('╲', '╱') => '╳',
+        ('─', '│') | ('│', '─') => '┼',
+        _ => match (set(under), set(over)) {
+            (Some(a), Some(b)) => BLOCKS[a | b],
+            // A whole line goes before the steps of another one.
+            (None, Some(_)) if under != ' ' => under,
+            _ => over,
+        },
+    }
+}
+
+/// The samples of the four quarters of a cell: above left, above right, below left, below right.
+const QUARTERS: [Mask; 4] = {
     let (left, right): (Mask, Mask) = (0x0f0f_0f0f_0f0f_0f0f, 0xf0f0_f0f0_f0f0_f0f0);
-    [
-        ('▘', left),
-        ('▝', right),
-        ('▀', left | right),
-        ('▌', columns(4)),
-        ('▖', left << 64),
-        ('▗', right << 64),
-        ('▚', left | right << 64),
-        ('▁', Mask::MAX << 112),
-        ('▂', Mask::MAX << 96),
-        ('▃', Mask::MAX << 80),
-        ('▄', Mask::MAX << 64),
-        ('▅', Mask::MAX << 48),
-        ('▆', Mask::MAX << 32),
-        ('▇', Mask::MAX << 16),
-        ('▏', columns(1)),
-        ('▎', columns(2)),
-        ('▍', columns(3)),
-        ('▋', columns(5)),
-        ('▊', columns(6)),
-        ('▉', columns(7)),
-    ]
+    [left, right, left << 64, right << 64]
 };
 
-/// The samples of the first columns.
-const fn columns(count: u32) -> Mask {
-    Mask::MAX / 0xff * ((1 << count) - 1)
-}
+/// The blocks, in the order of the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
+const BLOCKS: [char; 16] = [
+    ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
+];
 
 /// The colour of most samples.
 fn most(regions: &[(Rgb, Mask)]) -> Rgb {
@@ -357,70 +459,32 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
         .map_or([0; 3], |region| region.0)
 }
 
-/// The glyph and the two colours that get least wrong. A side of a block that is nearly all of one colour has that
-/// colour, so that nothing is smeared over the cells around a piece; any other side has the mean of what it covers.
+/// The block that comes nearest: each quarter has the colour of most of its samples, so that every piece is flat and of one
+/// outline. Of more than two colours those that fill most quarters are kept, and the others become the nearer one.
 ///
-/// Blocks of eighths from below have no counterpart from above: at the edge of the ground they would make the top of a
-/// piece another than its foot.
-fn nearest(regions: &[(Rgb, Mask)], ground: Rgb) -> Cell {
-    let most = most(regions);
-    let is_edge = regions.iter().any(|(colour, _)| *colour == ground);
-    let side = |block: Mask| -> (Rgb, u32) {
-        let colour = mean(regions, block, ground);
-        (
-            colour,
-            regions
-                .iter()
-                .map(|(c, mask)| apart(*c, colour) * (mask & block).count_ones())
-                .sum(),
-        )
-    };
-    let whole = side(Mask::MAX);
-    let mut best = (
-        whole.1,
-        Cell {
-            most,
-            ..Cell::of(whole.0)
-        },
-    );
-    for (glyph, block) in BLOCKS {
-        if is_edge && ('▁'..='▇').contains(&glyph) && glyph != '▄' {
-            continue;
-        }
-        let ((ink, a), (ground, b)) = (side(block), side(!block));
-        if a + b < best.0 {
-            best = (
-                a + b,
-                Cell {
-                    glyph,
-                    ink,
-                    ground,
-                    most,
-                },
-            );
-        }
-    }
-    best.1
-}
-
-/// The mean colour of some samples; where nearly all have one colour, that one; and the ground where most are bare, as a
-/// faint mixture with it would be a stain around a piece.
-fn mean(regions: &[(Rgb, Mask)], block: Mask, ground: Rgb) -> Rgb {
-    let all = block.count_ones();
-    let counts = || {
-        regions
+/// In some fonts blocks end above the bottom of the cell, so the colour of the lower left quarter is the ground.
+fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
+    let quarters = QUARTERS.map(|quarter| {
+        let here: Vec<(Rgb, Mask)> = regions
             .iter()
-            .map(|(colour, mask)| (*colour, (mask & block).count_ones()))
-    };
-    let kept = |colour: Rgb| all * if colour == ground { 72 } else { 92 };
-    match counts().find(|(colour, count)| 100 * count >= kept(*colour)) {
-        Some((colour, _)) => colour,
-        None => [0, 1, 2].map(|i| {
-            let sum: u32 = counts()
-                .map(|(colour, count)| u32::from(colour[i]) * count)
-                .sum();
-            u8::try_from(sum / all).unwrap_or(u8::MAX)
-        }),
+            .map(|&(c, mask)| (c, mask & quarter))
+            .collect();
+        most(&here)
+    });
+    let ground = quarters[2];
+    let count = |colour: Rgb| quarters.iter().filter(|&&c| c == colour).count();
+    let others = quarters.iter().copied().filter(|&c| c != ground);
+    let ink = others.max_by_key(|&c| count(c)).unwrap_or(ground);
+    let is_ink = |colour: Rgb| apart(colour, ink) < apart(colour, ground);
+    let set = (0..4)
+        .filter(|&i| is_ink(quarters[i]))
+        .map(|i| 1 << i)
+        .sum::<usize>();
+    Cell {
+        glyph: BLOCKS[set],
+        ink,
+        ground,
+        most: most(regions),
     }
 }
 
@@ -442,16 +506,8 @@ mod tests {
 
     #[test]
     fn lines_through_corners_and_middles_are_lines() {
-        let line = |x0: f32, y0: f32, x1: f32, y1: f32| {
-            one(Form::Line {
-                x0,
-                y0,
-                x1,
-                y1,
-                w: 1.6,
-            })
-            .glyph
-        };
+        let line =
+            |x0: f32, y0: f32, x1: f32, y1: f32| one(Form::line((x0, y0), (x1, y1), 1.6)).glyph;
         assert_eq!(line(-8.0, 32.0, 16.0, -16.0), '╱');
         assert_eq!(line(-8.0, -16.0, 16.0, 32.0), '╲');
         assert_eq!(line(-9.0, 8.0, 12.0, 8.0), '─');
@@ -476,35 +532,35 @@ mod tests {
 
     #[test]
     fn blocks_are_found_with_their_colours() {
-        let rect = |x: f32, y: f32, w: f32, h: f32| {
-            one(Form::Rect {
-                x,
-                y,
-                w,
-                h,
-                round: 0.0,
-            })
-        };
+        let rect = |x: f32, y: f32, w: f32, h: f32| one(Form::rect(x, y, w, h));
         let upper = rect(-9.0, -9.0, 30.0, 17.0);
-        assert_eq!(
-            (upper.glyph, upper.ground),
-            ('▀', DARK),
-            "the ground reaches the bottom"
-        );
-        assert_eq!(rect(-9.0, 8.0, 30.0, 30.0).ground, GOLD, "here too");
-        let lower = rect(-9.0, 12.0, 30.0, 30.0);
-        assert_eq!(
-            (lower.glyph, lower.ink),
-            ('▀', DARK),
-            "no eighths at the edge of the ground"
-        );
-        assert!(
-            lower.ground > DARK && lower.ground < GOLD,
-            "but half of each colour"
-        );
-        assert_eq!(rect(-9.0, -9.0, 12.0, 60.0).glyph, '▍');
+        assert_eq!((upper.glyph, upper.ink, upper.ground), ('▀', GOLD, DARK));
+        let lower = rect(-9.0, 8.0, 30.0, 30.0);
+        assert_eq!((lower.glyph, lower.ink, lower.ground), ('▀', DARK, GOLD));
+        assert_eq!(rect(-9.0, -9.0, 12.0, 60.0).ground, GOLD, "the left half");
         assert_eq!(rect(-9.0, -9.0, 13.0, 17.0).glyph, '▘');
         assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::of(GOLD));
+        // Less than half of a quarter is nothing.
+        assert_eq!(rect(-9.0, -9.0, 60.0, 12.0), Cell::of(DARK));
+    }
+
+    #[test]
+    fn what_is_no_larger_than_a_cell_is_a_character() {
+        let disc = |r: f32| one(Form::Disc { x: 4.0, y: 8.0, r }).glyph;
+        assert_eq!([disc(2.0), disc(5.0), disc(6.0)], ['·', '•', '●']);
+        assert_eq!(one(Form::ring(4.0, 8.0, 5.0, 2.0)).glyph, '○');
+        let corners = Form::Corners {
+            x: 4.0,
+            y: 8.0,
+            w: 32.0,
+            h: 32.0,
+        };
+        let shapes = [Shape::new(corners, GOLD)];
+        let cells = Fitter::default().fit(&shapes, (5, 3), DARK);
+        let row = |y: usize| cells[5 * y..5 * y + 5].iter().map(|c| c.glyph);
+        assert_eq!(row(0).collect::<String>(), "┏   ┓");
+        assert_eq!(row(1).collect::<String>(), "     ");
+        assert_eq!(row(2).collect::<String>(), "┗   ┛");
     }
 
     #[test]
@@ -528,43 +584,24 @@ mod tests {
     }
 
     #[test]
-    fn edges_are_mixed_and_nothing_else_is() {
-        let disc = Shape::new(
-            Form::Disc {
-                x: 36.0,
-                y: 40.0,
-                r: 26.0,
-            },
-            GOLD,
-        );
-        let cells = Fitter::default().fit(&[disc], (9, 5), DARK);
-        let is_between = |c: Rgb| (0..3).all(|i| (DARK[i]..=GOLD[i]).contains(&c[i]));
-        assert!(
-            cells
-                .iter()
-                .all(|cell| is_between(cell.ink) && is_between(cell.ground))
-        );
-        let mixed = |c: Rgb| c != DARK && c != GOLD;
-        let is_mixed = |x: usize, y: usize| {
-            let cell = cells[9 * y + x];
-            mixed(cell.ground) || cell.glyph != ' ' && mixed(cell.ink)
+    fn a_stone_is_flat_and_the_same_from_both_sides() {
+        let disc = Form::Disc {
+            x: 20.0,
+            y: 20.0,
+            r: 20.0,
         };
-        assert!((0..45).any(|i| is_mixed(i % 9, i / 9)), "edges are smooth");
-        assert!(
-            (3..6).all(|x| (1..4).all(|y| cells[9 * y + x] == Cell::of(GOLD))),
-            "inside it is gold"
-        );
-        assert!(
-            cells.iter().all(|cell| !mixed(cell.most)),
-            "what is written there stands on one of the two"
-        );
-        let is_far = |i: &usize| {
-            (36.0 - (i % 9) as f32 * 8.0 - 4.0).hypot(40.0 - (i / 9) as f32 * 16.0 - 8.0) > 36.0
-        };
-        assert!(
-            (0..45).filter(is_far).all(|i| cells[i] == Cell::of(DARK)),
-            "outside it is dark"
-        );
+        let cells = Fitter::default().fit(&[Shape::new(disc, GOLD)], (5, 3), DARK);
+        let is_flat = |c: &Cell| [c.ink, c.ground].iter().all(|c| [DARK, GOLD].contains(c));
+        assert!(cells.iter().all(is_flat));
+        for row in cells.chunks(5) {
+            let gold = |c: &Cell| [c.ground == GOLD, c.ink == GOLD && c.glyph != ' '];
+            for x in 0..5 {
+                assert_eq!(
+                    gold(&row[x]).contains(&true),
+                    gold(&row[4 - x]).contains(&true)
+                );
+            }
+        }
     }
 
     #[test]

@@ -22,5 +22,5 @@ mod svg;
 pub use cube::indexed;
 pub use fit::{Cell, Fitter};
 pub use pixels::{Pixels, kitty, sixel};
-pub use shape::{CELL, Form, Rgb, Shape, mix};
+pub use shape::{ARM, CELL, Form, Rgb, Shape, mix};
 pub use svg::{Label, document};

@@ -15,6 +15,8 @@ pub const CELL: (f32, f32) = (8.0, 16.0);
 pub enum Form {
     /// A filled circle.
     Disc { x: f32, y: f32, r: f32 },
+    /// The line of a circle, `line` wide, inside it.
+    Ring { x: f32, y: f32, r: f32, line: f32 },
     /// A line with round ends.
     Line {
         x0: f32,
@@ -25,39 +27,49 @@ pub enum Form {
     },
     /// A filled triangle.
     Triangle { p: [(f32, f32); 3] },
-    /// A filled rectangle from its upper left corner, its corners rounded.
-    Rect {
-        x: f32,
-        y: f32,
-        w: f32,
-        h: f32,
-        round: f32,
-    },
-    /// The line of such a rectangle, `line` wide, inside it: that of a circle where `round` is half of its side.
-    Outline {
-        x: f32,
-        y: f32,
-        w: f32,
-        h: f32,
-        round: f32,
-        line: f32,
-    },
+    /// A filled rectangle from its upper left corner.
+    Rect { x: f32, y: f32, w: f32, h: f32 },
+    /// The four corners of a rectangle, as angles with arms of [`ARM`] inside it.
+    Corners { x: f32, y: f32, w: f32, h: f32 },
 }
 
+/// The length of the arms of [`Form::Corners`].
+pub const ARM: f32 = 7.0;
+/// Half the width of those arms.
+const HALF: f32 = 1.0;
+
 impl Form {
+    /// The line of a circle around a point.
+    #[must_use]
+    pub fn ring(x: f32, y: f32, r: f32, line: f32) -> Form {
+        Form::Ring { x, y, r, line }
+    }
+
+    /// A line from one point to another.
+    #[must_use]
+    pub fn line((x0, y0): (f32, f32), (x1, y1): (f32, f32), w: f32) -> Form {
+        Form::Line { x0, y0, x1, y1, w }
+    }
+
+    /// A rectangle from its upper left corner.
+    #[must_use]
+    pub fn rect(x: f32, y: f32, w: f32, h: f32) -> Form {
+        Form::Rect { x, y, w, h }
+    }
+
     /// How far a point is outside the form; negative inside.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
-        let rect = |x: f32, y: f32, w: f32, h: f32, round: f32| {
-            let qx = (px - x - w / 2.0).abs() - w / 2.0 + round;
-            let qy = (py - y - h / 2.0).abs() - h / 2.0 + round;
-            let outside = (qx.max(0.0).powi(2) + qy.max(0.0).powi(2)).sqrt();
-            outside + qx.max(qy).min(0.0) - round
+        let rect = |x: f32, y: f32, w: f32, h: f32| {
+            let qx = (px - x - w / 2.0).abs() - w / 2.0;
+            let qy = (py - y - h / 2.0).abs() - h / 2.0;
+            qx.max(0.0).hypot(qy.max(0.0)) + qx.max(qy).min(0.0)
         };
         let from = |x: f32, y: f32| ((px - x).powi(2) + (py - y).powi(2)).sqrt();
         match *self {
             Form::Disc { x, y, r } => from(x, y) - r,
+            Form::Ring { x, y, r, line } => (from(x, y) - r + line / 2.0).abs() - line / 2.0,
             Form::Line { x0, y0, x1, y1, w } => {
                 let (dx, dy) = (x1 - x0, y1 - y0);
                 let long = (dx * dx + dy * dy).max(1e-6);
@@ -74,15 +86,19 @@ impl Form {
                 };
                 side(p[0], p[1]).max(side(p[1], p[2])).max(side(p[2], p[0]))
             }
-            Form::Rect { x, y, w, h, round } => rect(x, y, w, h, round),
-            Form::Outline {
-                x,
-                y,
-                w,
-                h,
-                round,
-                line,
-            } => (rect(x, y, w, h, round) + line / 2.0).abs() - line / 2.0,
+            Form::Rect { x, y, w, h } => rect(x, y, w, h),
+            Form::Corners { x, y, w, h } => {
+                // Of the four the nearest one, in a quarter of the rectangle.
+                let (dx, dy) = (
+                    w / 2.0 - (px - x - w / 2.0).abs(),
+                    h / 2.0 - (py - y - h / 2.0).abs(),
+                );
+                let arm = |along: f32, across: f32, long: f32| {
+                    let past = (along - long).max(-along).max(0.0);
+                    past.hypot(across) - HALF
+                };
+                arm(dx, dy, ARM.min(w / 2.0)).min(arm(dy, dx, ARM.min(h / 2.0)))
+            }
         }
     }
 
@@ -90,15 +106,11 @@ impl Form {
     #[must_use]
     pub fn bounds(&self) -> [f32; 4] {
         match *self {
-            Form::Disc { x, y, r } => [x - r, y - r, x + r, y + r],
+            Form::Disc { x, y, r } | Form::Ring { x, y, r, .. } => [x - r, y - r, x + r, y + r],
             Form::Line { x0, y0, x1, y1, w } => {
                 let w = w / 2.0;
-                [
-                    x0.min(x1) - w,
-                    y0.min(y1) - w,
-                    x0.max(x1) + w,
-                    y0.max(y1) + w,
-                ]
+                let (left, right) = (x0.min(x1), x0.max(x1));
+                [left - w, y0.min(y1) - w, right + w, y0.max(y1) + w]
             }
             Form::Triangle { p: [a, b, c] } => [
                 a.0.min(b.0).min(c.0),
@@ -106,75 +118,39 @@ impl Form {
                 a.0.max(b.0).max(c.0),
                 a.1.max(b.1).max(c.1),
             ],
-            Form::Rect { x, y, w, h, .. } | Form::Outline { x, y, w, h, .. } => {
-                [x, y, x + w, y + h]
-            }
+            Form::Rect { x, y, w, h } => [x, y, x + w, y + h],
+            Form::Corners { x, y, w, h } => [x - HALF, y - HALF, x + w + HALF, y + h + HALF],
         }
     }
 
     /// The same form elsewhere.
     #[must_use]
-    pub fn moved(self, dx: f32, dy: f32) -> Form {
-        match self {
-            Form::Disc { x, y, r } => Form::Disc {
-                x: x + dx,
-                y: y + dy,
-                r,
-            },
-            Form::Line { x0, y0, x1, y1, w } => Form::Line {
-                x0: x0 + dx,
-                y0: y0 + dy,
-                x1: x1 + dx,
-                y1: y1 + dy,
-                w,
-            },
-            Form::Triangle { p } => Form::Triangle {
-                p: p.map(|(x, y)| (x + dx, y + dy)),
-            },
-            Form::Rect { x, y, w, h, round } => Form::Rect {
-                x: x + dx,
-                y: y + dy,
-                w,
-                h,
-                round,
-            },
-            Form::Outline {
-                x,
-                y,
-                w,
-                h,
-                round,
-                line,
-            } => Form::Outline {
-                x: x + dx,
-                y: y + dy,
-                w,
-                h,
-                round,
-                line,
-            },
+    pub fn moved(mut self, dx: f32, dy: f32) -> Form {
+        let points = match &mut self {
+            Form::Disc { x, y, .. }
+            | Form::Ring { x, y, .. }
+            | Form::Rect { x, y, .. }
+            | Form::Corners { x, y, .. } => vec![(x, y)],
+            Form::Line { x0, y0, x1, y1, .. } => vec![(x0, y0), (x1, y1)],
+            Form::Triangle { p } => p.iter_mut().map(|(x, y)| (x, y)).collect(),
+        };
+        for (x, y) in points {
+            (*x, *y) = (*x + dx, *y + dy);
         }
+        self
     }
 
     /// What tells this form from others at the same place, in sixteenths of a unit.
-    pub(crate) fn key(&self) -> [i32; 8] {
+    pub(crate) fn key(&self) -> [i32; 7] {
         // Around this number floats are a sixteenth apart.
         let n = |v: f32| (v + 524_288.0).to_bits().cast_signed();
         match *self {
-            Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0, 0],
-            Form::Line { x0, y0, x1, y1, w } => [4, n(x0), n(y0), n(x1), n(y1), n(w), 0, 0],
-            Form::Triangle { p: [a, b, c] } => {
-                [5, n(a.0), n(a.1), n(b.0), n(b.1), n(c.0), n(c.1), 0]
-            }
-            Form::Rect { x, y, w, h, round } => [6, n(x), n(y), n(w), n(h), n(round), 0, 0],
-            Form::Outline {
-                x,
-                y,
-                w,
-                h,
-                round,
-                line,
-            } => [7, n(x), n(y), n(w), n(h), n(round), n(line), 0],
+            Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0],
+            Form::Ring { x, y, r, line } => [2, n(x), n(y), n(r), n(line), 0, 0],
+            Form::Corners { x, y, w, h } => [3, n(x), n(y), n(w), n(h), 0, 0],
+            Form::Line { x0, y0, x1, y1, w } => [4, n(x0), n(y0), n(x1), n(y1), n(w), 0],
+            Form::Triangle { p: [a, b, c] } => [5, n(a.0), n(a.1), n(b.0), n(b.1), n(c.0), n(c.1)],
+            Form::Rect { x, y, w, h } => [6, n(x), n(y), n(w), n(h), 0, 0],
         }
     }
 }

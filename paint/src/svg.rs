@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::shape::{CELL, Form, Rgb, Shape};
+use super::shape::{ARM, CELL, Form, Rgb, Shape};
 
 /// A text in cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,16 +41,16 @@ pub fn document(
         hex(ground)
     );
     for shape in shapes {
-        let rect = |x: f32, y: f32, w: f32, h: f32, round: f32| {
-            format!(
-                "rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\""
-            )
-        };
         let (element, line) = match shape.form {
             Form::Disc { x, y, r } => (
                 format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\""),
                 None,
             ),
+            Form::Ring { x, y, r, line } => {
+                let r = r - line / 2.0;
+                let circle = format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"");
+                (circle, Some(line))
+            }
             Form::Line { x0, y0, x1, y1, w } => (
                 format!("path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke-linecap=\"round\""),
                 Some(w),
@@ -62,18 +62,21 @@ pub fn document(
                 );
                 (format!("path d=\"{path}\""), None)
             }
-            Form::Rect { x, y, w, h, round } => (rect(x, y, w, h, round), None),
-            Form::Outline {
-                x,
-                y,
-                w,
-                h,
-                round,
-                line,
-            } => (
-                rect(x + line / 2.0, y + line / 2.0, w - line, h - line, round),
-                Some(line),
-            ),
+            Form::Rect { x, y, w, h } => {
+                let rect =
+                    format!("rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"");
+                (rect, None)
+            }
+            Form::Corners { x, y, w, h } => {
+                let mut path = String::new();
+                for (x, dx) in [(x, 1.0), (x + w, -1.0)] {
+                    for (y, dy) in [(y, 1.0), (y + h, -1.0)] {
+                        let (a, b) = (x + dx * ARM.min(w / 2.0), y + dy * ARM.min(h / 2.0));
+                        let _ = write!(path, "M{a:.1} {y:.1}L{x:.1} {y:.1}L{x:.1} {b:.1}");
+                    }
+                }
+                (format!("path d=\"{path}\""), Some(2.0))
+            }
         };
         let colour = hex(shape.colour);
         let _ = match line {

@@ -1,7 +1,7 @@
 //! Names in ASCII: a board whose texts have other characters is spelled without them before it is drawn, so that what
 //! is measured is what is shown.
 
-use nimatron_core::rules::{Frame, Picture, Scene, sanitize};
+use nimatron_core::rules::{Cells, Frame, Picture, Scene, sanitize};
 use std::borrow::Cow;
 
 pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
@@ -35,34 +35,30 @@ fn spell(text: &str) -> String {
 fn each_text(scene: &mut Scene, f: &mut dyn FnMut(&mut String)) {
     scene.notes.iter_mut().for_each(&mut *f);
     match &mut scene.picture {
-        Picture::Lattice(lattice) => {
-            lattice.points.iter_mut().for_each(|p| f(&mut p.label));
-            lattice.areas.iter_mut().for_each(|a| f(&mut a.label));
+        Picture::Graph(graph) => {
+            graph.areas.iter_mut().for_each(|a| f(&mut a.label));
+            graph.nodes.iter_mut().for_each(|n| {
+                f(&mut n.label);
+                f(&mut n.load);
+            });
         }
-        Picture::Network(network) => network.nodes.iter_mut().for_each(|n| {
-            f(&mut n.label);
-            f(&mut n.load);
-        }),
         Picture::Piles(piles) => piles.heaps.iter_mut().for_each(|h| {
             f(&mut h.label);
             f(&mut h.typed);
         }),
         Picture::Squares(squares) => {
             squares.squares.iter_mut().for_each(|s| f(&mut s.label));
-            squares
-                .column_labels
-                .iter_mut()
-                .chain(&mut squares.row_labels)
-                .for_each(&mut *f);
+            let labels = squares.column_labels.iter_mut();
+            labels.chain(&mut squares.row_labels).for_each(f);
         }
-        Picture::Track(track) => {
+        Picture::Cells(Cells::Track(track)) => {
             f(&mut track.label);
             f(&mut track.typed);
         }
-        Picture::Frames(frames) => frames.iter_mut().for_each(|Frame { title, scene }| {
+        Picture::Cells(_) => {}
+        Picture::Sum(frames) => frames.iter_mut().for_each(|Frame { title, scene }| {
             f(title);
             each_text(scene, f);
         }),
-        Picture::Strip(_) => {}
     }
 }

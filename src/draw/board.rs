@@ -1,32 +1,84 @@
 //! A board being drawn: shapes and labels, or characters; hits in cells; and the pieces that all boards share.
 
-use super::brush::{Brush, sign_of};
-use super::canvas::{Canvas, Ink, Mark, cut, wide};
+use super::brush::{Brush, Piece};
+use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
 use super::hits::{Drawing, Hit};
-use nimatron_core::rules::{Face, Site, nearest};
+use nimatron_core::rules::{Face, Player, Site, nearest};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
-/// Across and down.
-type Point = (f32, f32);
+/// Across and down, in units.
+pub(super) type Point = (f32, f32);
+
+/// The width of every line of a board.
+pub(super) const LINE: f32 = 2.0;
+/// The width of a line that a player drew.
+pub(super) const STROKE: f32 = 5.0;
 
 /// The middle of a cell in units.
-pub(super) fn middle(x: i32, y: i32) -> (f32, f32) {
-    (
-        x as f32 * CELL.0 + CELL.0 / 2.0,
-        y as f32 * CELL.1 + CELL.1 / 2.0,
-    )
+pub(super) fn middle(x: i32, y: i32) -> Point {
+    let half = |n: i32, size: f32| n as f32 * size + size / 2.0;
+    (half(x, CELL.0), half(y, CELL.1))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-pub(super) fn cell_at(x: f32, y: f32) -> (i32, i32) {
-    ((x / CELL.0) as i32, (y / CELL.1) as i32)
+pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
+    ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
 
-/// How many whole cells lie in a number of units.
-#[expect(clippy::cast_possible_truncation, reason = "it saturates")]
-pub(super) fn cells(units: f32, size: f32) -> i32 {
-    (units / size).ceil() as i32
+/// How large stones are: the radius of the disc, and the columns and half rows from one to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct StoneSize {
+    pub(super) r: f32,
+    pub(super) columns: i32,
+    pub(super) halves: i32,
 }
+
+impl StoneSize {
+    pub(super) const ALL: [StoneSize; 3] = [
+        StoneSize::new(20.0, 6, 6),
+        StoneSize::new(12.0, 4, 4),
+        StoneSize::SMALL,
+    ];
+    /// One cell.
+    pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
+    /// One character, with room for brackets around it.
+    pub(super) const PLAIN: StoneSize = StoneSize::new(6.0, 3, 2);
+
+    const fn new(r: f32, columns: i32, halves: i32) -> StoneSize {
+        StoneSize { r, columns, halves }
+    }
+
+    /// The columns that a stone takes, without the gap after it.
+    pub(super) fn wide(self) -> i32 {
+        if self.r < 8.0 { 1 } else { self.columns - 1 }
+    }
+
+    /// The half rows that a stone takes.
+    pub(super) fn high(self) -> i32 {
+        if self.r < 8.0 { 2 } else { self.halves - 1 }
+    }
+
+    /// The middle of a stone in the cells from this column and this half row on.
+    pub(super) fn middle(self, column: i32, half: i32) -> Point {
+        let (w, h) = (self.wide() as f32, self.high() as f32);
+        (
+            (column as f32 + w / 2.0) * CELL.0,
+            (half as f32 + h / 2.0) * CELL.1 / 2.0,
+        )
+    }
+
+    /// The largest stone on a tile of this side.
+    pub(super) fn on_tile(side: f32) -> StoneSize {
+        let fits = |size: &StoneSize| 2.0 * size.r + if side > 24.0 { 8.0 } else { 0.0 } <= side;
+        StoneSize::ALL
+            .into_iter()
+            .find(fits)
+            .unwrap_or(StoneSize::SMALL)
+    }
+}
+
+/// A rectangle of cells: its first and last column, and its first and last row.
+pub(super) type Cells = [i32; 4];
 
 pub(super) struct Board<'a> {
     pub(super) brush: Brush<'a>,
@@ -38,47 +90,14 @@ pub(super) struct Board<'a> {
     pub(super) labels: Vec<Label>,
     pub(super) hits: Vec<Hit>,
     pub(super) cut: Option<String>,
-    /// Where the pieces begin: what links them lies under them.
-    pub(super) pieces: usize,
+    /// What is drawn now keeps its colour while a hint dims the rest.
+    pub(super) lit: bool,
     /// How large pieces are, in units: what a board gains from more room.
     pub(super) size: f32,
-    pub(super) stacked: bool,
 }
-
-/// Where a round piece stands, in units, and how large it is.
-#[derive(Clone, Copy)]
-pub(super) struct Spot {
-    pub(super) x: f32,
-    pub(super) y: f32,
-    pub(super) r: f32,
-    /// How much farther it goes to each side: a low stone. Below 0, how much farther up and down: a pin.
-    pub(super) flat: f32,
-}
-
-impl Spot {
-    /// The piece with a rim of this width around it.
-    fn form(self, rim: f32) -> Form {
-        let Spot { x, y, r, flat } = self;
-        let r = r + rim;
-        let (w, h) = (r + flat.max(0.0), r - flat.min(0.0));
-        match flat == 0.0 {
-            false => Form::Rect {
-                x: x - w,
-                y: y - h,
-                w: 2.0 * w,
-                h: 2.0 * h,
-                round: 8.0,
-            },
-            true => Form::Disc { x, y, r },
-        }
-    }
-}
-
-/// How far what is said of a piece goes beyond it.
-pub(super) const RIM: f32 = 1.6;
 
 impl<'a> Board<'a> {
-    pub(super) fn of(width: i32, height: i32, brush: &Brush<'a>) -> Board<'a> {
+    pub(super) fn new(width: i32, height: i32, brush: &Brush<'a>) -> Board<'a> {
         Board {
             brush: *brush,
             width,
@@ -88,49 +107,48 @@ impl<'a> Board<'a> {
             labels: Vec::new(),
             hits: Vec::new(),
             cut: None,
-            pieces: 0,
+            lit: false,
             size: 0.0,
-            stacked: false,
+        }
+    }
+
+    /// The colour that is shown: a hint owns the board.
+    fn light(&self, colour: Rgb) -> Rgb {
+        if self.brush.marks.hinting() && !self.lit {
+            self.brush.colours.dimmed(colour)
+        } else {
+            colour
         }
     }
 
     pub(super) fn add(&mut self, form: Form, colour: Rgb) {
         if self.canvas.is_none() {
-            self.shapes.push(Shape { form, colour });
+            let colour = self.light(colour);
+            self.shapes.push(Shape::new(form, colour));
         }
     }
 
     /// A rectangle: left, top, width and height.
     pub(super) fn fill(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
-        self.add(
-            Form::Rect {
-                x,
-                y,
-                w,
-                h,
-                round: 0.0,
-            },
-            colour,
-        );
+        self.add(Form::rect(x, y, w, h), colour);
     }
 
-    pub(super) fn line(&mut self, from: (f32, f32), to: (f32, f32), w: f32, colour: Rgb) {
-        self.add(
-            Form::Line {
-                x0: from.0,
-                y0: from.1,
-                x1: to.0,
-                y1: to.1,
-                w,
-            },
-            colour,
-        );
+    pub(super) fn disc(&mut self, (x, y): Point, r: f32, colour: Rgb) {
+        self.add(Form::Disc { x, y, r }, colour);
+    }
+
+    pub(super) fn ring(&mut self, (x, y): Point, r: f32, line: f32, colour: Rgb) {
+        self.add(Form::ring(x, y, r, line), colour);
+    }
+
+    pub(super) fn line(&mut self, from: Point, to: Point, w: f32, colour: Rgb) {
+        self.add(Form::line(from, to, w), colour);
     }
 
     /// Writes a text on what is painted from a cell on, as much as there is room for.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
         if (0..self.height).contains(&y) && x >= 0 && x < self.width {
-            let text = cut(text, self.width - x);
+            let (text, ink) = (cut(text, self.width - x), self.light(ink));
             if !text.is_empty() {
                 self.labels.push(Label {
                     x,
@@ -144,7 +162,7 @@ impl<'a> Board<'a> {
     }
 
     /// Writes a text on what is painted around a cell.
-    pub(super) fn centre(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
+    pub(super) fn centre(&mut self, (x, y): (i32, i32), text: &str, ink: Rgb, bold: bool) {
         self.write((x - (wide(text) - 1) / 2).max(0), y, text, ink, bold);
     }
 
@@ -153,7 +171,7 @@ impl<'a> Board<'a> {
         match &mut self.canvas {
             Some(canvas) => canvas.write(x, y, text, ink, mark),
             None => {
-                let (colour, bold) = self.brush.colours.said(ink, mark);
+                let (colour, bold) = self.brush.colours.words(ink, mark);
                 self.write(x, y, text, colour, bold);
             }
         }
@@ -161,12 +179,8 @@ impl<'a> Board<'a> {
 
     /// Writes words of the board around a cell, painted or plain.
     pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink) {
-        self.say(
-            ((x - (wide(text) - 1) / 2).max(0), y),
-            text,
-            ink,
-            Mark::default(),
-        );
+        let x = (x - (wide(text) - 1) / 2).max(0);
+        self.say((x, y), text, ink, Mark::default());
     }
 
     /// Sets a character of a plain drawing.
@@ -176,317 +190,167 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the character of a piece, in brackets where it is pointed at or was played last.
-    pub(super) fn piece(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark) {
-        self.put((x, y), ch, ink, mark);
+    /// Sets the character of a place in a plain drawing, in brackets where it is pointed at or was played last.
+    pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
+        let (ch, ink) = self.brush.sign(piece);
+        let mark = self.seen(piece);
+        match piece.face {
+            // A sign of two cells has room where nothing stands beside it.
+            Face::Sign { sign, .. }
+                if cells_of(sign) > 1 && mark == Mark::default() && !self.brush.style().ascii =>
+            {
+                self.tell((x, y), &sign.to_string(), ink);
+            }
+            _ => self.put((x, y), ch, ink, mark),
+        }
         let around = match mark {
             Mark { cursor: true, .. } => ('[', ']'),
-            Mark { last: true, .. } if ch != self.brush.gap(mark) => {
-                self.brush.pick(('‹', '›'), ('<', '>'))
-            }
+            Mark { last: true, .. } if piece.is_new() => self.brush.pick(('‹', '›'), ('<', '>')),
             _ => return,
         };
         self.put((x - 1, y), around.0, Ink::Plain, mark);
         self.put((x + 1, y), around.1, Ink::Plain, mark);
     }
 
+    /// The mark of a place, which knows what the last move did there.
+    fn seen(&self, piece: &Piece<'_>) -> Mark {
+        let last = piece.is_last();
+        Mark {
+            last,
+            second: last && self.brush.marks.ghost().second,
+            ..piece.mark
+        }
+    }
+
     /// Sets the name of a place around a cell of a plain drawing, in the brackets of what is said of it.
-    pub(super) fn name(
-        &mut self,
-        (x, y): (i32, i32),
-        text: &str,
-        (ink, ring): (Ink, bool),
-        site: Option<Site>,
-    ) {
-        let mark = self.brush.marks.mark_of(site);
+    pub(super) fn name(&mut self, (x, y): (i32, i32), text: &str, ring: bool, piece: &Piece<'_>) {
         let (left, right) = (x - (wide(text) - 1) / 2, x + wide(text) / 2);
+        let mark = self.seen(piece);
+        let ink = if ring { Ink::Stone } else { Ink::Dim };
         self.say((left, y), text, ink, mark);
-        if let Some((open, close)) = self.brush.brackets(mark, ring) {
+        if let Some((open, close)) = self.brush.brackets(piece, ring) {
             self.put((left - 1, y), open, ink, mark);
             self.put((right + 1, y), close, ink, mark);
         }
-        if let Some((ch, ink)) = self.brush.badge(site) {
+        if let Some((ch, ink)) = self.brush.badge(piece.theory) {
             self.put((right + 1, y), ch, ink, Mark::default());
         }
-        self.hit(site, (x, y), (left - 1, right + 1), (y, y));
+        self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }
 
-    /// A stone with what is said of it; its colour where the theory or the moves give it none.
-    pub(super) fn stone(&mut self, spot: Spot, site: Option<Site>, mark: Mark, colour: Rgb) -> Rgb {
-        let Brush {
-            colours: c, marks, ..
-        } = self.brush;
-        let theory = marks.theory(site);
-        let plain = if theory.losing { c.figure } else { colour };
-        let body = c.told(theory).unwrap_or(plain);
-        let body = if mark.gone || mark.picked {
-            mix(body, c.picked, 0.5)
-        } else {
-            body
-        };
-        let r = spot.r;
-        let rim = c
-            .rim(mark, marks.picking())
-            .or(theory.lit.then_some(c.figure));
-        // A small piece is all rim.
-        let Some(rim) = rim.filter(|_| r >= 7.0) else {
-            self.round(spot, rim.unwrap_or(body));
-            return rim.unwrap_or(body);
-        };
-        self.add(spot.form(1.0), rim);
-        let r = r - (r * 0.25).clamp(3.4, 5.0);
-        self.round(Spot { r, ..spot }, body);
-        body
-    }
-
-    /// A ball: where there is room for them, with a dark rim and a light from the upper left.
-    fn round(&mut self, spot: Spot, colour: Rgb) {
-        let Spot { x, y, r, flat } = spot;
-        if r < 12.0 || flat != 0.0 {
-            return self.add(spot.form(0.0), colour);
+    /// A stone with its name and what is said of it.
+    pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
+        self.lit = piece.mark.hint;
+        let (c, body) = (self.brush.colours, self.brush.body(piece));
+        self.disc(at, r, body);
+        let is_played = piece.is_new() && !matches!(piece.face, Face::Mark(_));
+        let sign = piece
+            .theory
+            .sign
+            .map_or(String::new(), |s| sign_of(s).to_string());
+        let text = format!("{}{sign}", piece.label);
+        if !text.is_empty() && r >= 7.0 {
+            let (x, y) = cell_at((at.0 - 0.5, at.1));
+            self.centre((x, y), &text, c.on(body), true);
+        } else if !text.is_empty() {
+            let (x, y) = cell_at(at);
+            self.write(x, y, &text, body, true);
         }
-        let (dark, light) = ([0; 3], [255; 3]);
-        self.add(
-            Form::Disc { x, y, r },
-            mix(colour, dark, if r < 20.0 { 0.24 } else { 0.36 }),
-        );
-        self.add(Form::Disc { x, y, r: r * 0.9 }, colour);
-        self.add(
-            Form::Disc {
-                x: x - r * 0.24,
-                y: y - r * 0.3,
-                r: r * 0.42,
-            },
-            mix(colour, light, 0.16),
-        );
-        self.add(
-            Form::Disc {
-                x: x - r * 0.28,
-                y: y - r * 0.36,
-                r: r * 0.22,
-            },
-            mix(colour, light, 0.32),
-        );
-    }
-
-    /// A frame of whole blocks around a place, as thick at the sides as above and below.
-    pub(super) fn frame(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
-        let side = CELL.0;
-        let (left, top) = ((x / side).floor() * side, (y / side).floor() * side);
-        let (right, low) = (
-            ((x + w) / side).ceil() * side,
-            ((y + h) / side).ceil() * side,
-        );
-        self.add(
-            Form::Outline {
-                x: left,
-                y: top,
-                w: right - left,
-                h: low - top,
-                round: 0.0,
-                line: side,
-            },
-            colour,
-        );
-    }
-
-    /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand next to it.
-    pub(super) fn label(
-        &mut self,
-        (x, y): (i32, i32),
-        text: &str,
-        (body, r): (Rgb, f32),
-        bold: bool,
-    ) {
-        let long = wide(text) as f32 * CELL.0;
-        if wide(text) > 1 && long + CELL.0 > 2.0 * r {
-            let left = (x - (wide(text) - 1) / 2) as f32 * CELL.0 - 3.0;
-            let top = y as f32 * CELL.1 + 1.0;
-            self.add(
-                Form::Rect {
-                    x: left,
-                    y: top,
-                    w: long + 6.0,
-                    h: CELL.1 - 2.0,
-                    round: 4.0,
-                },
-                body,
-            );
+        if is_played && text.is_empty() && r >= 7.0 {
+            self.disc(at, r / 3.0, self.brush.last());
         }
-        self.centre(x, y, text, self.brush.colours.on(body), bold);
+        self.lit = false;
     }
 
-    /// The sign of the move at a place, on a piece of this colour.
-    pub(super) fn sign(&mut self, (x, y): (i32, i32), site: Option<Site>, body: Rgb) {
-        if let Some(sign) = self.brush.marks.theory(site).sign {
-            self.centre(
-                x,
-                y,
-                &sign_of(sign).to_string(),
-                self.brush.colours.on(body),
-                true,
-            );
-        }
-    }
-
-    /// What is left of a piece that was taken last: its outline, or where that is too small a sign.
-    pub(super) fn ghost(&mut self, spot: Spot) -> Rgb {
-        let colour = self.brush.last();
-        if spot.r < 12.0 {
-            let sign = if self.brush.marks.ghost().second {
-                "×"
-            } else {
-                "○"
-            };
-            self.centre(
-                cells(spot.x, CELL.0) - 1,
-                cells(spot.y, CELL.1) - 1,
-                sign,
-                colour,
-                true,
-            );
-        } else {
-            self.add(spot.form(-2.0), colour);
-            self.add(spot.form(-5.6), self.brush.colours.ground);
-        }
-        colour
-    }
-
-    /// The name of a place, in what is left of the piece that was taken there last.
-    pub(super) fn taken(&mut self, at: (i32, i32), spot: Spot, name: &str) {
-        match spot.r < 18.0 {
-            true => self.centre(at.0, at.1, &format!("‹{name}›"), self.brush.last(), true),
-            false => {
-                let colour = self.ghost(spot);
-                self.centre(at.0, at.1, name, colour, true);
-            }
-        }
-    }
-
-    /// A ring with its name; where there is none, what is left of it.
-    pub(super) fn ring(
-        &mut self,
-        at: (i32, i32),
-        spot: Spot,
-        (name, face): (&str, Face),
-        site: Option<Site>,
-    ) {
-        let Brush {
-            colours: c, marks, ..
-        } = self.brush;
-        let mark = marks.mark_of(site);
-        if face == Face::Empty {
-            self.clearing(spot, mark);
-            match mark.last {
-                true => self.taken(at, spot, name),
-                false => self.centre(at.0, at.1, name, c.quiet, false),
-            }
-        } else {
-            let body = self.stone(spot, site, mark, c.face(face));
-            let sign = marks.theory(site).sign;
-            let lift = i32::from(spot.r >= 15.0 && sign.is_some());
-            let text = match sign.filter(|_| lift == 0) {
-                Some(sign) => format!("{name}{}", sign_of(sign)),
-                None => name.to_owned(),
-            };
-            self.label(at, &text, (body, spot.r), true);
-            if lift > 0 {
-                self.sign((at.0, at.1 + 1), site, body);
-            }
-        }
-        self.hit_round(site, at, spot.r);
-    }
-
-    /// Room for the name of a place where no piece is.
-    pub(super) fn clearing(&mut self, Spot { x, y, r, .. }: Spot, mark: Mark) {
+    /// Where no piece is any more: a dot in the colour of the player who took it last, or a small hollow one.
+    pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
+        self.lit = piece.mark.hint;
         let c = self.brush.colours;
-        let form = Form::Disc {
-            x,
-            y,
-            r: (r * 0.7).max(7.0),
-        };
-        if mark.cursor {
-            self.add(
-                Form::Disc {
-                    x,
-                    y,
-                    r: r.max(10.0),
-                },
-                c.cursor,
-            );
+        match piece.is_taken() {
+            true => self.disc(at, 5.0, self.brush.last()),
+            false if hollow => self.ring(at, 5.0, LINE, c.line),
+            false => self.disc(at, 2.0, c.line),
         }
-        self.add(form, c.ground);
+        self.lit = false;
     }
 
-    /// The axis between two places: over the height of the board where they, or their stacks, stand side by side.
+    /// The cursor: the corners of a rectangle of cells.
+    pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells) {
+        let (left, right) = (left.max(0), right.min(self.width - 1));
+        let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
+        // Around a single row they are brackets.
+        let more = if top == bottom { 5.0 } else { 0.0 };
+        self.lit = true;
+        self.add(
+            Form::Corners {
+                x: x0,
+                y: y0 - more,
+                w: x1 - x0,
+                h: y1 - y0 + 2.0 * more,
+            },
+            self.brush.colours.cursor,
+        );
+        self.lit = false;
+    }
+
+    /// The cursor around a disc.
+    pub(super) fn corners_around(&mut self, (x, y): Point, r: f32) {
+        let (left, top) = cell_at((x - r - CELL.0 + 1.0, y - r - 2.0));
+        let (right, bottom) = cell_at((x + r + CELL.0 - 1.0, y + r + 2.0));
+        let row = cell_at((x, y)).1;
+        let (top, bottom) = if r < 8.5 { (row, row) } else { (top, bottom) };
+        self.corners([left, right, top, bottom]);
+    }
+
+    /// Where a piece went: up, across and down again.
+    pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
+        let colour = self.brush.last();
+        let top = from.1.min(to.1) - over;
+        if (from.1 - to.1).abs() > 1.0 {
+            return self.line(from, to, LINE, colour);
+        }
+        self.line((from.0, from.1 - over / 2.0), (from.0, top), LINE, colour);
+        self.line((from.0, top), (to.0, top), LINE, colour);
+        self.line((to.0, top), (to.0, to.1 - over / 2.0), LINE, colour);
+    }
+
+    /// The axis between two places that lie side by side, over the height of the board; else across the way between them.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
-        let colour = self.brush.colours.figure;
-        let (x, y, dx, dy) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0, b.0 - a.0, b.1 - a.1);
-        if dy.abs() < 1.0 || self.stacked && dx.abs() >= CELL.0 {
+        let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+        let colour = self.brush.colours.idea;
+        let high = self.height as f32 * CELL.1;
+        if (a.1 - b.1).abs() < 1.0 {
             let x = (x / CELL.0).floor() * CELL.0 + CELL.0 / 2.0;
-            return self.line((x, 0.0), (x, self.height as f32 * CELL.1), 1.6, colour);
+            return self.line((x, 0.0), (x, high), LINE, colour);
         }
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
         let part = (24.0 / dx.hypot(dy)).max(0.9);
-        self.line(
-            (x - dy * part, y + dx * part),
-            (x + dy * part, y - dx * part),
-            2.4,
-            colour,
-        );
+        let end = |part: f32| (x - dy * part, y + dx * part);
+        self.line(end(part), end(-part), LINE, colour);
     }
 
-    /// Lines that lie under the pieces; between pieces that leave no ground free they bridge the two.
-    pub(super) fn under(&mut self, links: Vec<((Point, Point), Rgb)>) {
-        let at = self.pieces.min(self.shapes.len());
-        let w = (self.size * 0.25).clamp(3.4, 6.0);
-        let line = |(a, b): (Point, Point), colour| {
-            Shape::new(
-                Form::Line {
-                    x0: a.0,
-                    y0: a.1,
-                    x1: b.0,
-                    y1: b.1,
-                    w,
-                },
-                colour,
-            )
-        };
-        let touch = |&((a, b), _): &((Point, Point), Rgb)| {
-            (a.0 - b.0).hypot(a.1 - b.1) < 2.0 * self.size + CELL.0
-        };
-        let (over, under): (Vec<_>, Vec<_>) = links.into_iter().partition(touch);
-        let between = |a: f32, b: f32, part: f32| a + (b - a) * part;
-        for ((a, b), colour) in over {
-            let end = |part| (between(a.0, b.0, part), between(a.1, b.1, part));
-            self.shapes.push(line((end(0.3), end(0.7)), colour));
-        }
-        self.shapes.splice(
-            at..at,
-            under.into_iter().map(|(ends, colour)| line(ends, colour)),
-        );
+    /// A bridge between two pieces that a move takes together.
+    pub(super) fn bridge(&mut self, a: Point, b: Point, colour: Rgb) {
+        let end = |part: f32| (a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part);
+        self.line(end(0.3), end(0.7), STROKE, colour);
     }
 
     /// A line below or above places from one column to another, with a text in its middle.
-    pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str, ink: Ink) {
+    pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let (left, right) = (middle(from, y), middle(to, y));
         // A line no longer than its text would only be seen as scraps around it.
-        if to > from + wide(text) {
-            let (colour, _) = self.brush.colours.said(ink, Mark::default());
-            self.line(
-                (left.0 - 4.0, left.1),
-                (right.0 + 4.0, right.1),
-                1.6,
-                colour,
-            );
-            (from..=to)
-                .for_each(|x| self.put((x, y), self.brush.pick('─', '-'), ink, Mark::default()));
+        let is_long = to > from + wide(text) + 1;
+        if is_long {
+            self.line(left, right, LINE, self.brush.colours.idea);
+            let ch = self.brush.pick('─', '-');
+            (from..=to).for_each(|x| self.put((x, y), ch, Ink::Idea, Mark::default()));
         }
-        let text = if to > from + wide(text) + 2 {
+        let text = if is_long {
             format!(" {text} ")
         } else {
             text.to_owned()
         };
-        self.tell(((from + to) / 2, y), &text, ink);
+        self.tell((i32::midpoint(from, to), y), &text, Ink::Idea);
     }
 
     /// A hit on a rectangle of cells.
@@ -494,14 +358,13 @@ impl<'a> Board<'a> {
         &mut self,
         site: Option<Site>,
         at: (i32, i32),
-        xs: (i32, i32),
-        ys: (i32, i32),
+        [left, right, top, bottom]: Cells,
     ) {
         let (w, h) = (self.width, self.height);
         if let Some(site) = site {
-            let xs = xs.0.max(0)..=xs.1.min(w - 1);
+            let xs = left.max(0)..=right.min(w - 1);
             let cells =
-                (ys.0.max(0)..=ys.1.min(h - 1)).flat_map(move |y| xs.clone().map(move |x| (x, y)));
+                (top.max(0)..=bottom.min(h - 1)).flat_map(move |y| xs.clone().map(move |x| (x, y)));
             let at = (at.0.clamp(0, (w - 1).max(0)), at.1.clamp(0, (h - 1).max(0)));
             self.hits.push(Hit::new(site, at.0, at.1, cells));
         }
@@ -509,21 +372,21 @@ impl<'a> Board<'a> {
 
     /// What is out of sight waits at the border, and takes no click.
     pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
-        self.hit(site, at, (0, -1), (0, -1));
+        self.hit(site, at, [0, -1, 0, -1]);
     }
 
-    pub(super) fn hit_round(&mut self, site: Option<Site>, at: (i32, i32), r: f32) {
-        let (dx, dy) = (cells(r - 4.0, CELL.0).max(0), cells(r - 8.0, CELL.1).max(0));
-        self.hit(site, at, (at.0 - dx, at.0 + dx), (at.1 - dy, at.1 + dy));
+    /// A hit on a disc.
+    pub(super) fn hit_round(&mut self, site: Option<Site>, (x, y): Point, r: f32) {
+        let (left, top) = cell_at((x - r + 2.0, y - r + 6.0));
+        let (right, bottom) = cell_at((x + r - 2.0, y + r - 6.0));
+        self.hit(site, cell_at((x - 0.5, y)), [left, right, top, bottom]);
     }
 
     /// Puts another board on this one, its upper left cell here.
     pub(super) fn paste(&mut self, x: i32, y: i32, other: Board<'_>) {
         let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
-        self.shapes.extend(other.shapes.into_iter().map(|s| Shape {
-            form: s.form.moved(dx, dy),
-            ..s
-        }));
+        let moved = |s: Shape| Shape::new(s.form.moved(dx, dy), s.colour);
+        self.shapes.extend(other.shapes.into_iter().map(moved));
         self.labels.extend(other.labels.into_iter().map(|l| Label {
             x: l.x + x,
             y: l.y + y,
@@ -532,12 +395,8 @@ impl<'a> Board<'a> {
         if let (Some(canvas), Some(other)) = (&mut self.canvas, &other.canvas) {
             canvas.paste(x, y, other);
         }
-        self.hits.extend(
-            other
-                .hits
-                .into_iter()
-                .map(|hit| hit.shifted(nearest(x), nearest(y))),
-        );
+        let shifted = |hit: Hit| hit.shifted(nearest(x), nearest(y));
+        self.hits.extend(other.hits.into_iter().map(shifted));
     }
 
     /// The board with notes below it, as many as there is room for, none of them cut.
@@ -553,51 +412,280 @@ impl<'a> Board<'a> {
         if shown.is_empty() {
             return self;
         }
-        let width = shown
-            .iter()
-            .map(|l| wide(l))
-            .max()
-            .unwrap_or(0)
-            .max(self.width);
+        let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
+        let width = widest.max(self.width);
         // In the middle of the room the board stands where it stood under shorter notes.
         let width = width + (brush.width - width).rem_euclid(2);
-        let mut board = Board::of(
-            width,
-            self.height + gap + nearest::<i32, _>(shown.len()),
-            brush,
-        );
-        board.cut.clone_from(&self.cut);
+        let height = self.height + gap + nearest::<i32, _>(shown.len());
+        let mut board = Board::new(width, height, brush);
+        (board.cut, board.size) = (self.cut.clone(), self.size);
         let (left, below) = ((width - self.width) / 2, self.height + gap);
         board.paste(left, 0, self);
         for (y, line) in (below..).zip(shown) {
-            board.say(
-                ((width - wide(line)) / 2, y),
-                line,
-                Ink::Note,
-                Mark::default(),
-            );
+            let x = (width - wide(line)) / 2;
+            board.say((x, y), line, Ink::Note, Mark::default());
         }
         board
     }
 
     pub(super) fn drawing(self) -> Drawing {
-        let (width, height) = (nearest(self.width.max(0)), nearest(self.height.max(0)));
-        let Board {
-            canvas,
-            shapes,
-            labels,
-            hits,
-            cut,
-            ..
-        } = self;
         Drawing {
-            width,
-            height,
-            canvas,
-            shapes,
-            labels,
-            hits,
-            cut,
+            width: nearest(self.width.max(0)),
+            height: nearest(self.height.max(0)),
+            canvas: self.canvas,
+            shapes: self.shapes,
+            labels: self.labels,
+            hits: self.hits,
+            cut: self.cut,
         }
+    }
+}
+
+/// The size of a tile: the columns from one to the next and the half rows, gaps included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TileSize {
+    pub(super) columns: i32,
+    pub(super) halves: i32,
+    /// Whether a column and half a row are free between two tiles.
+    pub(super) gap: bool,
+}
+
+/// A tile of a board.
+#[derive(Clone, Copy)]
+pub(super) struct Tile {
+    /// Its first column and half row.
+    pub(super) at: (i32, i32),
+    pub(super) size: TileSize,
+    /// How many tiles it takes across and down.
+    pub(super) span: (i32, i32),
+    /// Where there are no gaps, every other tile is a little darker.
+    pub(super) odd: bool,
+    pub(super) checkered: bool,
+}
+
+impl Tile {
+    /// Left, top, width and height in units.
+    pub(super) fn area(&self) -> [f32; 4] {
+        let unit = CELL.0;
+        let gap = if self.size.gap { unit } else { 0.0 };
+        let down = if self.size.halves > 2 { gap } else { 0.0 };
+        let (w, h) = (
+            self.size.columns * self.span.0,
+            self.size.halves * self.span.1,
+        );
+        let [x, y, w, h] = [self.at.0, self.at.1, w, h].map(|n| n as f32 * unit);
+        [x, y, w - gap, h - down]
+    }
+
+    /// The middle of the tile in units.
+    pub(super) fn heart(&self) -> Point {
+        let [x, y, w, h] = self.area();
+        (x + w / 2.0, y + h / 2.0)
+    }
+
+    /// The middle of the cell in its middle: a dot has no size in cells.
+    pub(super) fn dot(&self) -> Point {
+        let (x, y) = self.middle();
+        middle(x, y)
+    }
+
+    /// The cell that its number stands in.
+    pub(super) fn middle(&self) -> (i32, i32) {
+        let (x, y) = self.heart();
+        cell_at((x - 0.5, y - 0.5))
+    }
+
+    /// The cells around which a cursor stands: a small tile is left free.
+    pub(super) fn around(&self) -> Cells {
+        let [left, right, top, bottom] = self.cells();
+        match self.size.gap && right - left < 4 {
+            true => [left - 1, right + 1, top, bottom],
+            false => [left, right, top, bottom],
+        }
+    }
+
+    /// The cells that it fills.
+    pub(super) fn cells(&self) -> Cells {
+        let [x, y, w, h] = self.area();
+        let ((left, top), (right, bottom)) = (cell_at((x, y)), cell_at((x + w - 1.0, y + h - 1.0)));
+        [left, right, top, bottom]
+    }
+}
+
+impl Board<'_> {
+    /// A tile with what stands on it.
+    pub(super) fn tile(&mut self, tile: &Tile, piece: &Piece<'_>) {
+        let (brush, c) = (self.brush, self.brush.colours);
+        let (area, heart) = (tile.area(), tile.heart());
+        let side = area[2].min(area[3]);
+        self.lit = piece.mark.hint;
+        let ground = self.ground(tile, piece);
+        self.fill(area, ground);
+        let words = mix(ground, c.on(ground), 0.75);
+        let stone = StoneSize::on_tile(side);
+        let sign = piece.theory.sign.map(|s| sign_of(s).to_string());
+        match piece.face {
+            Face::Queen => self.queen(heart, side),
+            Face::Pawn(player) => self.pawn(heart, side, c.player(player)),
+            Face::Mark(Player::First) => self.cross(heart, side, c.first),
+            Face::Mark(Player::Second) => self.nought(heart, side, c.second),
+            Face::Sign {
+                sign: 'X' | 'x', ..
+            } if side >= 24.0 => {
+                self.cross(heart, side, brush.body(piece));
+            }
+            Face::Sign { sign: '#', .. } | Face::Food => {}
+            Face::Poison if side >= 16.0 => {
+                self.centre(tile.middle(), "☠", c.on(ground), true);
+            }
+            Face::Stone => {
+                let bare = Piece {
+                    was: Some(Face::Stone),
+                    ..*piece
+                };
+                let r = if piece.label.is_empty() { stone.r } else { 0.0 };
+                if r > 0.0 {
+                    self.stone(heart, r, &bare);
+                } else {
+                    self.centre(tile.middle(), piece.label, c.on(ground), true);
+                }
+            }
+            Face::Sign { sign, plain, .. } => {
+                let letter = if matches!(sign, 'o' | 'O') {
+                    String::new()
+                } else if stone.r < 8.0 {
+                    plain.to_string()
+                } else {
+                    sign.to_string()
+                };
+                if stone.r < 8.0 && !letter.is_empty() {
+                    self.centre(tile.middle(), &letter, brush.body(piece), true);
+                } else {
+                    let body = Piece {
+                        label: &letter,
+                        ..*piece
+                    };
+                    self.stone(heart, stone.r, &body);
+                }
+            }
+            Face::Reach if tile.checkered => {}
+            Face::Goal if tile.checkered && sign.is_none() => {
+                self.ring(heart, (side / 6.0).clamp(5.0, 9.0), LINE, c.stone);
+            }
+            _ if piece.is_taken() && piece.label.is_empty() => {
+                self.disc(tile.dot(), 5.0, brush.last());
+            }
+            Face::Free | Face::Reach | Face::Goal | Face::Empty | Face::Closed => {
+                let is_said = matches!(piece.face, Face::Reach | Face::Goal);
+                if wide(piece.label) as f32 * CELL.0 <= area[2] && sign.is_none() {
+                    self.centre(tile.middle(), piece.label, words, is_said);
+                }
+            }
+            _ => {}
+        }
+        // A dot would be lost on a stone in the same place; the stone has its own.
+        let is_round = matches!(
+            piece.face,
+            Face::Stone
+                | Face::Sign {
+                    sign: 'o' | 'O',
+                    ..
+                }
+        );
+        let is_marked = piece.is_new() && !is_round || piece.is_taken() && !piece.label.is_empty();
+        if is_marked && !matches!(piece.face, Face::Pawn(_)) {
+            let (x, y) = cell_at((area[0] + area[2] - 4.0, area[1] + 4.0));
+            self.disc(middle(x, y), 4.0, brush.last());
+        }
+        if let Some(sign) = sign.filter(|_| !matches!(piece.face, Face::Queen)) {
+            self.centre(tile.middle(), &sign, c.on(ground), true);
+        }
+        self.lit = false;
+        self.hit(piece.site, tile.middle(), tile.cells());
+    }
+
+    /// The ground of a tile: what is said of a free tile fills it.
+    fn ground(&self, tile: &Tile, piece: &Piece<'_>) -> Rgb {
+        let (c, theory) = (self.brush.colours, piece.theory);
+        let bare = match (tile.checkered, tile.odd) {
+            (true, true) => mix(c.ground, c.line, 0.3),
+            (true, false) => mix(c.ground, c.line, 0.62),
+            (false, true) if !tile.size.gap => mix(c.raised, c.line, 0.3),
+            _ => c.raised,
+        };
+        let body = self.brush.body(piece);
+        let is_solid = matches!(
+            piece.face,
+            Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
+        );
+        match piece.face {
+            // It keeps its own ground, so that it is whole.
+            Face::Queen => bare,
+            _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
+            _ if is_solid => body,
+            Face::Stone if !piece.label.is_empty() => body,
+            _ if piece.mark.hint || theory.sign.is_some() => body,
+            _ if theory.idea => mix(bare, c.idea, 0.8),
+            _ if piece.mark.picked || piece.mark.gone => c.picked(bare),
+            Face::Reach => mix(bare, c.stone, 0.4),
+            Face::Goal if !tile.checkered => mix(bare, c.stone, 0.35),
+            Face::Closed => mix(c.ground, c.raised, 0.5),
+            _ => bare,
+        }
+    }
+
+    fn cross(&mut self, (x, y): Point, side: f32, colour: Rgb) {
+        let (d, w) = ((side * 0.3).max(7.0), (side * 0.1).clamp(2.0, 9.0));
+        self.line((x - d, y - d), (x + d, y + d), w, colour);
+        self.line((x + d, y - d), (x - d, y + d), w, colour);
+    }
+
+    fn nought(&mut self, at: Point, side: f32, colour: Rgb) {
+        self.ring(
+            at,
+            (side * 0.34).max(6.0),
+            (side * 0.1).clamp(2.0, 9.0),
+            colour,
+        );
+    }
+
+    /// A queen, which is a crown: rows of bars, in eighths of its width.
+    fn queen(&mut self, (x, y): Point, side: f32) {
+        const CROWN: [&[(f32, f32)]; 4] = [
+            &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],
+            &[(0.0, 2.0), (3.0, 5.0), (6.0, 8.0)],
+            &[(0.0, 8.0)],
+            &[(1.0, 7.0)],
+        ];
+        let colour = self.brush.colours.stone;
+        if side < 24.0 {
+            let at = cell_at((x - 0.5, y - 0.5));
+            return self.centre(at, "♛", colour, true);
+        }
+        // Of whole quarters of cells.
+        let unit = (side / 40.0).ceil() * CELL.0 / 2.0;
+        let high = (side / 5.0 / CELL.0).round().max(0.5) * CELL.0;
+        let quarter = |at: f32, size: f32| (at / size).round() * size;
+        let left = quarter(x - 4.0 * unit, CELL.0 / 2.0);
+        let top = quarter(y - 2.0 * high, CELL.0);
+        for (row, bars) in (0u8..).zip(CROWN) {
+            for &(from, to) in bars {
+                let y = top + f32::from(row) * high;
+                self.fill([left + from * unit, y, (to - from) * unit, high], colour);
+            }
+        }
+    }
+
+    /// A pawn: a head, a neck and a foot.
+    fn pawn(&mut self, (x, y): Point, side: f32, colour: Rgb) {
+        let unit = side / 16.0;
+        self.disc((x, y - 2.6 * unit), 2.8 * unit, colour);
+        let p =
+            [(0.0, -2.0), (-3.6, 5.0), (3.6, 5.0)].map(|(dx, dy)| (x + dx * unit, y + dy * unit));
+        self.add(Form::Triangle { p }, colour);
+        self.fill(
+            [x - 4.2 * unit, y + 4.0 * unit, 8.4 * unit, 2.0 * unit],
+            colour,
+        );
     }
 }

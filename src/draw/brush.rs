@@ -1,10 +1,10 @@
 //! What a board is drawn with: the room, what the interface says of each site, and colours or characters.
 
-use super::canvas::{Ink, Mark, Style};
+use super::canvas::{Ink, Mark, Style, ink, sign_of};
 use super::colours::Colours;
-use super::marks::PartMarks;
-use nimatron_core::rules::{Face, Outcome, Site};
-use nimatron_paint::Rgb;
+use super::marks::{PartMarks, Theory};
+use nimatron_core::rules::{Face, Site};
+use nimatron_paint::{Rgb, mix};
 
 #[derive(Clone, Copy)]
 pub(super) struct Brush<'a> {
@@ -15,6 +15,49 @@ pub(super) struct Brush<'a> {
     pub(super) colours: &'a Colours,
     /// The characters of a plain drawing; none where the board is painted.
     pub(super) plain: Option<Style>,
+}
+
+/// A place of a board with what stands there and what is said of it.
+#[derive(Clone, Copy)]
+pub(super) struct Piece<'p> {
+    pub(super) site: Option<Site>,
+    pub(super) face: Face,
+    pub(super) label: &'p str,
+    /// What stood there before the last move, if that is known.
+    pub(super) was: Option<Face>,
+    /// The limit of the move does not reach it.
+    pub(super) far: bool,
+    pub(super) mark: Mark,
+    pub(super) theory: Theory,
+}
+
+impl Piece<'_> {
+    /// Returns true if the last move took what stood here, or left it.
+    pub(super) fn is_taken(&self) -> bool {
+        match self.was {
+            Some(was) => is_piece(was) && !is_piece(self.face),
+            None => self.mark.last && !is_piece(self.face),
+        }
+    }
+
+    /// Returns true if the last move put here what stands here.
+    pub(super) fn is_new(&self) -> bool {
+        match self.was {
+            Some(was) => is_piece(self.face) && was != self.face,
+            None => self.mark.last && is_piece(self.face),
+        }
+    }
+
+    pub(super) fn is_last(&self) -> bool {
+        self.is_taken() || self.is_new()
+    }
+}
+
+fn is_piece(face: Face) -> bool {
+    !matches!(
+        face,
+        Face::Empty | Face::Covered | Face::Free | Face::Closed | Face::Reach | Face::Goal
+    )
 }
 
 impl<'a> Brush<'a> {
@@ -41,95 +84,113 @@ impl<'a> Brush<'a> {
         if self.style().ascii { ascii } else { unicode }
     }
 
-    /// The character for what the theory or the signs of all moves say of a place.
-    pub(super) fn badge(&self, site: Option<Site>) -> Option<(char, Ink)> {
-        let theory = self.marks.theory(site);
-        let chain = |(length, _): (u32, bool)| {
-            let ink = if length < 3 {
-                Ink::ShortChain
-            } else {
-                Ink::LongChain
-            };
-            (char::from_digit(length, 10).unwrap_or('+'), ink)
+    /// A place with its marks.
+    pub(super) fn piece<'p>(&self, site: Option<Site>, face: Face, label: &'p str) -> Piece<'p> {
+        Piece {
+            site,
+            face,
+            label,
+            was: None,
+            far: false,
+            mark: self.marks.mark_of(site),
+            theory: self.marks.theory(site),
+        }
+    }
+
+    /// The colour of a piece, which tells the loudest of what is said of it.
+    pub(super) fn body(&self, piece: &Piece<'_>) -> Rgb {
+        let c = self.colours;
+        let plain = match (piece.theory.sign, piece.theory.idea) {
+            _ if piece.mark.hint => c.idea,
+            (Some(outcome), _) => c.outcome(outcome),
+            (None, true) => c.idea,
+            (None, false) => c.face(piece.face),
         };
+        let plain = if piece.far {
+            mix(c.ground, plain, 0.45)
+        } else {
+            plain
+        };
+        if piece.mark.picked || piece.mark.gone {
+            c.picked(plain)
+        } else {
+            plain
+        }
+    }
+
+    /// The colour of the player who moved last.
+    pub(super) fn last(&self) -> Rgb {
+        self.colours.player(self.marks.last_player())
+    }
+
+    /// The character for what the theory or the signs of all moves say of a place.
+    pub(super) fn badge(&self, theory: Theory) -> Option<(char, Ink)> {
+        let chain = |(length, _): (u32, bool)| char::from_digit(length, 10).unwrap_or('+');
         let sign = theory
             .sign
             .map(|outcome| (sign_of(outcome), Ink::Outcome(outcome)));
-        let figure = theory.letter.or(theory.losing.then(|| self.pick('◇', '%')));
-        sign.or(figure.map(|sign| (sign, Ink::Figure)))
-            .or(theory.chain.map(chain))
+        let idea = theory
+            .letter
+            .or(theory.losing.then(|| self.pick('◇', '%')))
+            .or(theory.chain.map(chain));
+        sign.or(idea.map(|sign| (sign, Ink::Idea)))
     }
 
-    /// The character of a stone, and how it is inked: what is said of it changes both.
-    pub(super) fn disc(&self, site: Option<Site>, mark: Mark) -> (char, Ink) {
-        let sign = match (mark, self.badge(site)) {
-            (Mark { picked: true, .. }, _) => self.pick('◉', '@'),
-            (Mark { hint: true, .. }, _) => self.pick('◈', '*'),
-            (_, Some(badge)) => return badge,
-            (Mark { gone: true, .. }, _) => self.pick('○', 'o'),
-            (Mark { open: true, .. }, _) if self.marks.picking() => self.pick('◎', '0'),
-            _ => self.pick('●', 'O'),
-        };
-        (sign, Ink::Stone)
+    /// The character of a place of one character, and how it is inked: what is said of it changes both.
+    pub(super) fn sign(&self, piece: &Piece<'_>) -> (char, Ink) {
+        let style = self.style();
+        let own = character_of(piece, style);
+        match (piece.mark, self.badge(piece.theory)) {
+            (Mark { picked: true, .. }, _) => (self.pick('◉', '@'), Ink::Stone),
+            (Mark { hint: true, .. }, _) => (self.pick('◈', '*'), Ink::Idea),
+            _ if piece.is_taken() => (self.gap(), Ink::Faint),
+            (_, Some(badge)) if piece.face != Face::Queen => badge,
+            (Mark { gone: true, .. }, _) if piece.face == Face::Food => {
+                (self.pick('□', '/'), Ink::Food)
+            }
+            (Mark { gone: true, .. }, _) if is_piece(piece.face) => {
+                (self.pick('○', 'o'), ink(piece.face))
+            }
+            (Mark { open: true, .. }, _) if self.marks.picking() && piece.face == Face::Stone => {
+                (self.pick('◎', '0'), Ink::Stone)
+            }
+            _ if piece.far => (own, Ink::FarStone),
+            _ => (own, ink(piece.face)),
+        }
     }
 
-    /// The colour of who played last.
-    pub(super) fn last(&self) -> Rgb {
-        self.colours.last(self.marks.ghost().second)
-    }
-
-    /// What is left of a stone: a gap, or the place it was just taken from.
-    pub(super) fn gap(&self, mark: Mark) -> char {
-        match mark {
-            Mark {
-                last: true,
-                second: true,
-                ..
-            } => self.pick('×', 'x'),
-            Mark { last: true, .. } => self.pick('○', 'o'),
-            _ => self.pick('·', '.'),
+    /// What is left of a piece that was taken last.
+    pub(super) fn gap(&self) -> char {
+        if self.marks.ghost().second {
+            self.pick('×', 'x')
+        } else {
+            self.pick('○', 'o')
         }
     }
 
     /// The brackets around a name; `ring` says whether it has any when nothing is said of it.
-    pub(super) fn brackets(&self, mark: Mark, ring: bool) -> Option<(char, char)> {
+    pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
-        let said = match mark {
+        let around = match piece.mark {
             Mark { picked: true, .. } => Some(('[', ']')),
             Mark { hint: true, .. } => Some(self.pick(('«', '»'), ('!', '!'))),
             Mark { open: true, .. } if ring && self.marks.picking() => Some(('{', '}')),
-            Mark { last: true, .. } => Some(self.pick(('‹', '›'), ('<', '>'))),
+            _ if piece.is_last() => Some(self.pick(('‹', '›'), ('<', '>'))),
             _ if ring => Some(('(', ')')),
             _ => None,
         };
-        match (mark.cursor, said) {
+        match (piece.mark.cursor, around) {
             // The other bracket still says what is there.
-            (true, said) => Some((point, said.map_or(close, |(_, other)| other))),
-            (false, said) => said,
+            (true, around) => Some((point, around.map_or(close, |(_, other)| other))),
+            (false, around) => around,
         }
     }
 }
 
-pub(super) fn ink(face: Face) -> Ink {
-    match face {
-        Face::Empty | Face::Closed => Ink::Dim,
-        Face::Stone | Face::Queen | Face::Sign { .. } => Ink::Stone,
-        Face::Dot | Face::Free => Ink::Plain,
-        Face::Food => Ink::Food,
-        Face::Poison => Ink::Poison,
-        Face::ColourOne => Ink::ColourOne,
-        Face::ColourTwo => Ink::ColourTwo,
-        Face::Mark(player) => Ink::Player(player),
-        Face::Reach => Ink::Reach,
-        Face::Goal => Ink::Goal,
-    }
-}
-
-/// The sign of an outcome, where there is room for one character.
-pub fn sign_of(outcome: Outcome) -> char {
-    match outcome {
-        Outcome::Win => '+',
-        Outcome::Draw => '=',
-        Outcome::Loss => '-',
+fn character_of(piece: &Piece<'_>, style: Style) -> char {
+    match piece.face {
+        Face::Empty => style.pick('·', '.'),
+        Face::Free if piece.label.len() == 1 => piece.label.chars().next().unwrap_or(' '),
+        face => super::canvas::character(face, style),
     }
 }

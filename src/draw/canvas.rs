@@ -1,6 +1,6 @@
 //! A rectangle of character cells. Each cell says what it shows, not in which colour.
 
-use nimatron_core::rules::{Outcome, Player, nearest};
+use nimatron_core::rules::{Face, Outcome, Player, nearest};
 use unicode_width::UnicodeWidthChar;
 
 /// What stands in the second cell of a character that is two cells wide: nothing is printed there.
@@ -39,32 +39,21 @@ pub enum Ink {
     Strong,
     /// A number or name of a cell, a pile, a row.
     Label,
-    /// A stone, ring, ball or token.
+    /// A stone, ring, ball or token, or a place that a move leads to.
     Stone,
     /// A stone that the limit of the move does not reach.
     FarStone,
     /// A square of chocolate.
     Food,
-    Poison,
-    /// The first colour of a strip.
-    ColourOne,
-    ColourTwo,
     Player(Player),
     /// Inside an area of a player: a background, with or without a letter.
     Area(Player),
-    /// Where a race ends: a corner, a target.
-    Goal,
-    Reach,
     /// Words beside the board.
     Note,
     /// The frame of a part of a sum, its corners and its title.
     Frame,
-    /// The theory: values, pairs, cold squares.
-    Figure,
-    /// A chain of one or two areas.
-    ShortChain,
-    /// A chain of three areas or more.
-    LongChain,
+    /// What the headline speaks of: values, pairs, losing squares.
+    Idea,
     Outcome(Outcome),
 }
 
@@ -72,7 +61,7 @@ pub enum Ink {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mark {
     pub cursor: bool,
-    /// Whether it is part of the move that is being put together.
+    /// It is part of the move that is being put together.
     pub picked: bool,
     /// It can be picked next.
     pub open: bool,
@@ -195,4 +184,56 @@ pub(super) fn cut(text: &str, width: i32) -> String {
         left >= 0
     };
     text.chars().take_while(fits).collect()
+}
+
+/// The character of what stands on a square.
+pub fn character(face: Face, style: Style) -> char {
+    match face {
+        Face::Empty | Face::Covered => ' ',
+        Face::Free | Face::Closed | Face::Dot => style.pick('·', '.'),
+        Face::Stone => style.pick('●', 'O'),
+        Face::Food => style.pick('■', '#'),
+        Face::Poison => style.pick('✗', '!'),
+        Face::ColourOne => style.pick('▒', ':'),
+        Face::ColourTwo => style.pick('█', '#'),
+        Face::Mark(Player::First) => 'X',
+        Face::Mark(Player::Second) => 'O',
+        Face::Queen => style.pick('♛', 'Q'),
+        Face::Pawn(Player::First) => style.pick('♟', 'P'),
+        Face::Pawn(Player::Second) => style.pick('♙', 'p'),
+        Face::Reach => style.pick('•', '+'),
+        Face::Goal => style.pick('◎', '$'),
+        Face::Sign { sign, plain, .. } if cells_of(sign) > 1 => plain,
+        Face::Sign { sign, plain, .. } => style.pick(sign, plain),
+    }
+}
+
+/// How what stands on a square is inked.
+pub(super) fn ink(face: Face) -> Ink {
+    match face {
+        Face::Empty | Face::Closed | Face::Covered => Ink::Dim,
+        Face::Dot | Face::Free | Face::ColourTwo => Ink::Plain,
+        Face::Food => Ink::Food,
+        Face::Poison => Ink::Strong,
+        Face::Mark(player) | Face::Pawn(player) => Ink::Player(player),
+        Face::Sign {
+            owner: Some(player),
+            ..
+        } => Ink::Player(player),
+        Face::Stone
+        | Face::Queen
+        | Face::ColourOne
+        | Face::Reach
+        | Face::Goal
+        | Face::Sign { .. } => Ink::Stone,
+    }
+}
+
+/// The sign of an outcome, where there is room for one character.
+pub fn sign_of(outcome: Outcome) -> char {
+    match outcome {
+        Outcome::Win => '+',
+        Outcome::Draw => '=',
+        Outcome::Loss => '-',
+    }
 }

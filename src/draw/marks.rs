@@ -1,7 +1,7 @@
 //! What the interface says of each site, looked up fast, for the whole board or for one part of a sum.
 
 use super::canvas::{Mark, Style};
-use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site, nearest};
+use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Player, Scene, Site, nearest};
 use rustc_hash::FxHashMap;
 
 /// What the interface says of a board: the sites pointed at, picked and so on.
@@ -15,6 +15,7 @@ pub struct Marks<'a> {
     pub last: &'a [Site],
     /// Whether the second player played last.
     pub second: bool,
+    /// What the hint lights: everything else is dimmed.
     pub hint: &'a [Site],
     /// The board before the last move: what the move took is drawn as ghosts.
     pub before: Option<&'a Scene>,
@@ -28,16 +29,18 @@ pub struct Marks<'a> {
     pub signs: &'a [(Site, Outcome)],
     /// What a move that takes two places can still do.
     pub links: &'a [(Site, Site, Outcome)],
+    /// The places of each move of the match and who made it: what a move has put on the board stays one piece.
+    pub pieces: &'a [(Vec<Site>, Player)],
 }
 
 /// What the theory and the signs of all moves say of a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Theory {
     pub(super) sign: Option<Outcome>,
-    pub(super) tint: Option<u8>,
+    /// The headline speaks of it.
+    pub(super) idea: bool,
     /// That of a pair, where there are no colours.
     pub(super) letter: Option<char>,
-    pub(super) lit: bool,
     pub(super) losing: bool,
     /// The length of its chain, and whether a painted board tells it here.
     pub(super) chain: Option<(u32, bool)>,
@@ -67,36 +70,41 @@ impl MarkIndex {
                 .iter()
                 .for_each(|&site| set(&mut said.entry(site).or_default().1));
         };
-        let mut tints = 0..=u8::MAX;
         let mut letters = ('a'..='z').chain('A'..='Z').cycle();
-        for mark in marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks) {
+        let figure = marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks);
+        // Where some places are to be looked at, groups around them are only named.
+        let has_light = figure.iter().any(|mark| matches!(mark, FigureMark::Lit(_)));
+        for mark in figure {
             match mark {
                 FigureMark::Pair(here, there) => {
-                    let (tint, letter) = (tints.next(), letters.next());
+                    let letter = letters.next();
                     for places in [here, there] {
                         tell(places, &|theory| {
-                            (theory.tint, theory.letter) = (tint, letter)
+                            (theory.idea, theory.letter) = (true, letter)
                         });
                     }
                 }
-                FigureMark::Losing(site) => tell(&[*site], &|theory| theory.losing = true),
-                FigureMark::Tint { places, tint, .. } => {
-                    tell(places, &|theory| theory.tint = Some(*tint))
-                }
-                FigureMark::Lit(places) => tell(places, &|theory| theory.lit = true),
-                FigureMark::Chain { places, length } => {
-                    let tint = tints.next();
-                    tell(places, &|theory| {
-                        (theory.tint, theory.chain) =
-                            (theory.tint.or(tint), Some((*length, false)));
+                FigureMark::Losing(site) => {
+                    tell(&[*site], &|theory| {
+                        (theory.idea, theory.losing) = (true, true)
                     });
+                }
+                FigureMark::Tint { places, tint, .. } if !has_light && tint % 2 == 0 => {
+                    tell(places, &|theory| theory.idea = true);
+                }
+                FigureMark::Lit(places) => tell(places, &|theory| theory.idea = true),
+                FigureMark::Chain { places, length } => {
+                    tell(places, &|theory| theory.chain = Some((*length, false)));
                     // It is told once.
                     let middle = places.get(places.len() / 2).copied();
                     tell(middle.as_slice(), &|theory| {
                         theory.chain = Some((*length, true))
                     });
                 }
-                FigureMark::Value { .. } | FigureMark::Axis(..) | FigureMark::Linked(..) => {}
+                FigureMark::Tint { .. }
+                | FigureMark::Value { .. }
+                | FigureMark::Axis(..)
+                | FigureMark::Linked(..) => {}
             }
         }
         for &(site, outcome) in marks.signs {
@@ -172,6 +180,29 @@ impl<'a> PartMarks<'a> {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
     }
 
+    /// Whether a hint lights some places, here or in another part.
+    pub(super) fn hinting(&self) -> bool {
+        !self.marks.hint.is_empty()
+    }
+
+    /// Who made the last move, as far as it is on the board.
+    pub(super) fn last_player(&self) -> Player {
+        if self.marks.second {
+            Player::Second
+        } else {
+            Player::First
+        }
+    }
+
+    /// The places of this part that one move of the match has covered, and who made it.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Vec<Site>, Player)> + '_ {
+        let own = |sites: &[Site]| sites.iter().filter_map(|&site| self.own(site)).collect();
+        self.marks
+            .pieces
+            .iter()
+            .map(move |(sites, player)| (own(sites), *player))
+    }
+
     /// Whether this is the whole board, not a part of a sum.
     pub(super) fn is_whole(&self) -> bool {
         self.part.is_none()
@@ -215,7 +246,7 @@ impl<'a> PartMarks<'a> {
 
     /// The values of a sum's parts with their XOR, in a line; `None` where they are not known, and beside other boards.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
-        let (Picture::Frames(frames), None) = (picture, self.part) else {
+        let (Picture::Sum(frames), None) = (picture, self.part) else {
             return None;
         };
         let columns = self
@@ -231,7 +262,7 @@ impl<'a> PartMarks<'a> {
 
     pub(super) fn in_part(self, part: usize) -> PartMarks<'a> {
         let of = |picture: Option<&'a Picture>| match picture {
-            Some(Picture::Frames(frames)) => frames.get(part).map(|f| &f.scene.picture),
+            Some(Picture::Sum(frames)) => frames.get(part).map(|f| &f.scene.picture),
             _ => None,
         };
         PartMarks {

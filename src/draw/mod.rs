@@ -8,50 +8,43 @@
 //!
 //! | mark | painted | in characters, on a stone | on a name | on an edge |
 //! |---|---|---|---|---|
-//! | cursor | a bright rim, on a chess board its corners, `▸` and `◂` beside a coin | `[●]` | `▸7)`, `▸7◂` | `•••` |
-//! | picked | paler, its rim in the colour of what is picked | `◉` | `[7]` | `◆◆◆` |
-//! | would be taken along | paler | `○` | | |
-//! | open, once something is picked | a rim in the colour of what is offered | `◎` | `{7}` | |
-//! | hinted at | a rim | `◈` | `«7»` | `* *` |
-//! | played last by one, by the other | `○`, `×` or a ring, `‹7›`, a line in the colour of who played | `○`, `×` | `‹7›` | `━◇━` |
+//! | cursor | white corners | `[●]` | `▸7)`, `▸7◂` | `•••` |
+//! | picked, would be taken along | filled with white at 60 % | `◉`, `○` | `[7]` | `◆◆◆` |
+//! | hint | filled with the idea's colour, all else at 40 % | `◈` | `«7»` | `* *` |
+//! | played last | a dot in the player's colour, an arc where a piece went | `○`, `×` | `‹7›` | `━◇━` |
 //! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | the same | the same |
-//! | theory | tints, links, brackets with values, the axis | letters of pairs, `◇` where it loses, values | the same | the length of a chain |
+//! | theory | the idea's colour, brackets with values, the axis | letters of pairs, `◇` where it loses, values | the same | the length of a chain |
 
 pub mod album;
 mod ascii;
 mod board;
 mod brush;
 mod canvas;
+mod cells;
 mod colours;
-mod frames;
+mod graph;
 mod heap;
 mod hits;
-mod icon;
-mod lattice;
 mod layers;
 mod marks;
 mod motion;
-mod network;
 mod piles;
 mod squares;
-mod strip;
-mod track;
-mod words;
+mod sum;
+pub mod words;
 
 #[cfg(test)]
 mod tests;
 
-use board::{Board, middle};
+use board::{Board, LINE, middle};
 use brush::Brush;
 use marks::{MarkIndex, PartMarks};
-use nimatron_core::rules::{FigureMark, Picture, Scene, Site, nearest};
+use nimatron_core::rules::{FigureMark, Ground, Picture, Scene, Site, Squares, nearest};
 use std::borrow::Cow;
 
-pub use brush::sign_of;
-pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size, Style};
+pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size, Style, character, sign_of};
 pub use colours::Colours;
 pub use hits::{Drawing, Hit, site_at};
-pub use icon::{character, icon};
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
 
@@ -136,7 +129,7 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
         .map(|(caption, b)| b.height + 2 + gap(caption))
         .sum::<i32>()
         - 2;
-    let mut all = Board::of(width, height.max(1), &brush);
+    let mut all = Board::new(width, height.max(1), &brush);
     let mut top = 0;
     for (caption, board) in boards {
         all.write(0, top, caption, colours.text, true);
@@ -170,7 +163,7 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     let mut notes = words::wrap(&notes, nearest(brush.width));
     let mut values = None;
     if brush.marks.is_whole() {
-        let is_sum = matches!(scene.picture, Picture::Frames(_));
+        let is_sum = matches!(scene.picture, Picture::Sum(_));
         let sum = brush.marks.sum(&scene.picture, brush.style());
         values = sum.or_else(|| (is_sum && brush.marks.start.is_some()).then(String::new));
     } else {
@@ -196,25 +189,21 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
 /// The picture of the pieces with what connects them; in words where they have no room.
 fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let drawn = match picture {
-        Picture::Lattice(lattice) => lattice::draw(lattice, brush),
-        Picture::Strip(strip) => strip::draw(strip, brush),
-        Picture::Piles(piles) => piles::draw(piles, brush),
-        Picture::Network(network) => network::draw(network, brush),
+        Picture::Cells(cells) => cells::draw(cells, brush),
         Picture::Squares(squares) => squares::draw(squares, brush),
-        Picture::Track(track) => track::draw(track, brush),
-        Picture::Frames(frames) => frames::draw(frames, brush),
+        Picture::Piles(piles) => piles::draw(piles, brush),
+        Picture::Graph(graph) => graph::draw(graph, brush),
+        Picture::Sum(frames) => sum::draw(frames, brush),
     };
     let Some(mut board) = drawn else {
         return words::draw(picture, brush);
     };
     // The parts of a sum are connected already, and the squares of a chess board leave no ground free.
-    let is_left = match picture {
-        Picture::Frames(_) => true,
-        Picture::Squares(squares) => squares::is_chess(squares),
-        _ => false,
-    };
-    if !is_left {
-        connections(&mut board);
+    let is_chess = |s: &Squares| s.ground == Ground::Checkered;
+    match picture {
+        Picture::Sum(_) => {}
+        Picture::Squares(squares) if is_chess(squares) => {}
+        _ => connections(&mut board),
     }
     board
 }
@@ -222,36 +211,32 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
 /// The axes and links of the theory, and the links of all moves, between places of this part that are painted.
 fn connections(board: &mut Board<'_>) {
     let Brush {
-        colours: c,
-        marks,
-        plain: None,
-        ..
-    } = board.brush
-    else {
-        return;
-    };
-    let (mut links, mut axes) = (Vec::new(), Vec::new());
-    let ends = |(a, b)| {
+        colours: c, marks, ..
+    } = board.brush;
+    let ends = |board: &Board<'_>, a: Site, b: Site| {
         let at = |site| {
-            board
-                .hits
-                .iter()
-                .find(|h| h.site == site)
-                .map(|h| middle(h.x.into(), h.y.into()))
+            let hit = board.hits.iter().find(|h| h.site == site)?;
+            Some(middle(hit.x.into(), hit.y.into()))
         };
         Some((at(a)?, at(b)?))
     };
-    let own = |a: &Site, b: &Site| ends((marks.own(*a)?, marks.own(*b)?));
     for mark in marks.figure() {
+        let (FigureMark::Axis(a, b) | FigureMark::Linked(a, b)) = mark else {
+            continue;
+        };
+        let own = marks.own(*a).zip(marks.own(*b));
+        let Some((a, b)) = own.and_then(|(a, b)| ends(board, a, b)) else {
+            continue;
+        };
         match mark {
-            FigureMark::Axis(a, b) => axes.extend(own(a, b)),
-            FigureMark::Linked(a, b) => links.extend(own(a, b).map(|ends| (ends, c.figure))),
-            _ => {}
+            FigureMark::Axis(..) => board.axis(a, b),
+            _ => board.line(a, b, LINE, c.idea),
         }
     }
-    for (a, b, outcome) in marks.links() {
-        links.extend(ends((a, b)).map(|ends| (ends, c.outcome(outcome))));
+    let links: Vec<_> = marks.links().collect();
+    for (a, b, outcome) in links {
+        if let Some((a, b)) = ends(board, a, b) {
+            board.bridge(a, b, c.outcome(outcome));
+        }
     }
-    axes.into_iter().for_each(|(a, b)| board.axis(a, b));
-    board.under(links);
 }

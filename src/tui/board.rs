@@ -59,20 +59,6 @@ pub fn under(
     }
 }
 
-pub fn icon(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
-    let size = Size {
-        width: room.width,
-        height: room.height,
-    };
-    let colours = theme.is_painted().then(|| theme.colours());
-    paint(
-        theme,
-        frame,
-        &draw::icon(scene, size, colours.as_ref(), Style { ascii: theme.ascii }),
-        room,
-    );
-}
-
 /// Where a drawing lies in its room: in the middle.
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
     let (width, height) = (

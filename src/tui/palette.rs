@@ -31,27 +31,22 @@ macro_rules! roles {
 }
 
 roles! {
-    /// Stones, rings, balls, tokens.
+    /// Everything that can be taken.
     Material stone Yellow Yellow;
     /// Chocolate.
     Food food Red Magenta;
-    Poison poison LightBlue LightBlue;
+    /// The cursor, and what is picked.
     Cursor cursor White Black;
-    Picked picked LightYellow Gray;
-    /// What can be picked next, a square in reach, a goal.
-    Offered offered Green LightGreen;
     Won won LightGreen Green;
     /// A loss; what is wrong.
     Lost lost LightRed LightRed;
     Drawn drawn Magenta Magenta;
-    /// The first player, and what they played last.
-    PlayerA first LightCyan LightCyan;
-    /// The second player, and what they played last.
+    /// Pieces of the first player, and the dot of their last move.
+    PlayerA first LightBlue LightBlue;
+    /// Pieces of the second player, and the dot of their last move.
     PlayerB second LightMagenta LightMagenta;
-    StripOne one Blue Blue;
-    StripTwo two Gray Red;
-    /// The theory: values, pairs, cold squares; a hint.
-    Figure figure Cyan Cyan;
+    /// What the headline speaks of, and what a hint lights.
+    Idea idea Cyan Cyan;
     /// Labels, thin lines.
     Quiet quiet DarkGray DarkGray;
 }

@@ -34,7 +34,6 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
                             y: y0,
                             w: w0,
                             h: h0,
-                            ..
                         },
                     colour: known,
                     ..
@@ -42,13 +41,7 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
                     *w0 += w;
                 }
                 _ => shapes.push(Shape {
-                    form: Form::Rect {
-                        x,
-                        y,
-                        w,
-                        h,
-                        round: 0.0,
-                    },
+                    form: Form::rect(x, y, w, h),
                     colour,
                 }),
             };

@@ -199,15 +199,9 @@ impl Theme {
         })
     }
 
-    /// The figure's colour in bold: hints, and what teaches.
+    /// The idea's colour in bold: hints, and what teaches.
     pub fn hint(&self) -> Style {
-        let style = self.fg(Role::Figure).add_modifier(Modifier::BOLD);
-        let c = self.colours();
-        if self.is_painted() {
-            style.fg(self.rgb(c.told_in(c.figure)))
-        } else {
-            style
-        }
+        self.fg(Role::Idea).add_modifier(Modifier::BOLD)
     }
 
     pub fn border(&self) -> border::Set<'static> {
@@ -232,7 +226,7 @@ impl Theme {
         let mark = glyph.mark;
         let mut style = self.ink(glyph.ink);
         if mark.gone {
-            style = style.patch(self.fg(Role::Picked));
+            style = style.patch(self.fg(Role::Cursor));
         }
         if mark.last {
             let role = if mark.second {
@@ -248,17 +242,17 @@ impl Theme {
         }
         if mark.open {
             style = style
-                .patch(self.fg(Role::Offered))
+                .patch(self.fg(Role::Material))
                 .add_modifier(Modifier::BOLD);
         }
         if mark.hint {
             style = style
-                .patch(self.fg(Role::Figure))
+                .patch(self.fg(Role::Idea))
                 .add_modifier(Modifier::BOLD);
         }
         if mark.picked {
             style = style
-                .patch(self.on(Role::Picked))
+                .patch(self.on(Role::Material))
                 .add_modifier(Modifier::BOLD);
         }
         if mark.cursor {
@@ -278,17 +272,10 @@ impl Theme {
             Ink::Stone => self.fg(Role::Material),
             Ink::FarStone => self.fg(Role::Material).add_modifier(Modifier::DIM),
             Ink::Food => self.fg(Role::Food),
-            Ink::Poison => self.fg(Role::Poison).add_modifier(bold),
-            Ink::ColourOne => self.fg(Role::StripOne).add_modifier(bold),
-            Ink::ColourTwo => self.fg(Role::StripTwo).add_modifier(bold),
             Ink::Player(player) => self.player(player).add_modifier(bold),
             Ink::Area(Player::First) => self.on(Role::PlayerA).add_modifier(bold),
             Ink::Area(Player::Second) => self.on(Role::PlayerB).add_modifier(bold),
-            Ink::Goal => self.fg(Role::Offered).add_modifier(bold),
-            Ink::Reach => self.fg(Role::Offered),
-            Ink::Figure => self.fg(Role::Figure),
-            Ink::ShortChain => self.fg(Role::Drawn).add_modifier(bold),
-            Ink::LongChain => self.fg(Role::Figure).add_modifier(bold),
+            Ink::Idea => self.fg(Role::Idea),
             Ink::Outcome(outcome) => self.outcome(outcome).add_modifier(bold),
         }
     }
@@ -310,11 +297,12 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// The pairs of roles that can be on one screen: all but draws beside chocolate.
+    /// The pairs of roles that can be on one screen and say something by their colours: all but draws beside chocolate. What is
+    /// quiet says nothing.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))
-            .filter(|pair| *pair != (Role::Food, Role::Drawn))
+            .filter(|pair| *pair != (Role::Food, Role::Drawn) && pair.1 != Role::Quiet)
     }
 
     fn theme(depth: Depth, scheme: Scheme) -> Theme {
@@ -400,7 +388,6 @@ mod tests {
 
     #[test]
     fn no_eyes_take_one_role_for_another() {
-        use Role::{Cursor, Drawn, Figure, Lost, Material, PlayerA, PlayerB, Won};
         for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
             let theme = theme(Depth::True, scheme);
             for (a, b) in pairs() {
@@ -409,19 +396,6 @@ mod tests {
                     apart > 0.06,
                     "{scheme:?}: {a:?} and {b:?} are {apart:.3} apart"
                 );
-            }
-            // Of groups there are up to six at once, beside what stones, players and outcomes have.
-            let roles = [Material, Cursor, Won, Lost, Drawn, PlayerA, PlayerB, Figure];
-            let tints = theme.colours().tints.map(|tint| theme.rgb(tint));
-            let roles = roles.map(|role| theme.colour(role).unwrap());
-            for (i, tint) in tints.into_iter().enumerate() {
-                for other in tints[i + 1..].iter().chain(&roles) {
-                    let apart = apart(tint, *other);
-                    assert!(
-                        apart > 0.05,
-                        "{scheme:?}: tint {i}, {other} are {apart:.3} apart"
-                    );
-                }
             }
         }
     }

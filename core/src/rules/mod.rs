@@ -26,8 +26,8 @@ pub use number::{Whole, nearest, with_between, with_commas};
 pub use pieces::{PieceKind, Pieces};
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{
-    Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles,
-    Point, Scene, Site, Square, Squares, Strip, StripCell, Track,
+    Area, BoardCell, Cells, Face, Frame, Graph, GraphLayout, Ground, Heap, Link, Look, Node,
+    Picture, PileMode, Piles, Scene, Site, Square, Squares, Track,
 };
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};

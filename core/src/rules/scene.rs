@@ -54,7 +54,7 @@ impl Scene {
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
-            Picture::Frames(frames) => frames.iter().any(|frame| frame.scene.needs_a_move()),
+            Picture::Sum(frames) => frames.iter().any(|frame| frame.scene.needs_a_move()),
             _ => false,
         }
     }
@@ -76,20 +76,16 @@ impl Scene {
 /// The kinds of boards. Kinds of pictures, not games: several games share one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Picture {
-    /// Points of a triangular lattice with lines between them.
-    Lattice(Lattice),
-    /// Points anywhere with lines or arrows between them.
-    Network(Network),
-    /// Cells in one long line, wrapped or scrolled where it is too long.
-    Strip(Strip),
-    /// Stacks of stones, or boxes of balls, side by side.
-    Piles(Piles),
+    /// Cells in one long line: stones, boxes, a track of numbers.
+    Cells(Cells),
     /// A rectangle of squares.
     Squares(Squares),
-    /// A count, price or remainder on a track of numbered cells.
-    Track(Track),
+    /// Stacks of stones, or boxes of balls, side by side.
+    Piles(Piles),
+    /// Points with lines or arrows between them.
+    Graph(Graph),
     /// Several boards, each in a frame of its own.
-    Frames(Vec<Frame>),
+    Sum(Vec<Frame>),
 }
 
 /// How strongly a line is drawn.
@@ -106,7 +102,7 @@ pub enum Look {
 /// What stands on a point, cell or square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Nothing any more: its label alone, dim.
+    /// Nothing any more.
     Empty,
     /// A stone or ring.
     Stone,
@@ -120,6 +116,8 @@ pub enum Face {
     Free,
     /// Free, but nothing may go there any more.
     Closed,
+    /// Under a square that is larger than one.
+    Covered,
     /// The first colour.
     ColourOne,
     /// The second colour.
@@ -128,7 +126,9 @@ pub enum Face {
     Mark(Player),
     /// A chess queen.
     Queen,
-    /// A square the queen may go to.
+    /// A pawn of a player.
+    Pawn(Player),
+    /// A place that a move leads to.
     Reach,
     /// The goal of a race: the corner, the target.
     Goal,
@@ -138,38 +138,72 @@ pub enum Face {
         sign: char,
         /// What stands for it, unlike that of any other sign of the game.
         plain: char,
+        /// The player whose piece it is, where pieces have owners.
+        owner: Option<Player>,
     },
 }
 
-/// Points of a triangular lattice: two neighbours in a row differ by (2, 0), along a diagonal by (1, 1) or (-1, 1);
-/// y grows downwards.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Lattice {
+/// Points with lines, arrows and triangles between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graph {
+    /// What the coordinates of the points are.
+    pub layout: GraphLayout,
     /// The points, in the order of their sites.
-    pub points: Vec<Point>,
-    /// Lines between neighbouring points.
-    pub lines: Vec<Line>,
-    /// Triangles between three neighbouring points.
+    pub nodes: Vec<Node>,
+    /// Lines between points.
+    pub links: Vec<Link>,
+    /// Triangles between three points.
     pub areas: Vec<Area>,
 }
 
-/// A point of a lattice.
+/// What the coordinates of a graph's points are; y grows downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphLayout {
+    /// A triangular lattice: two neighbours in a row differ by (2, 0), along a diagonal by (1, 1) or (-1, 1).
+    Lattice,
+    /// Any unit, the same across and down; the drawing fits them to the room there is.
+    Free,
+    /// y is the layer, from 0, and links are arrows to layers below.
+    Layers,
+}
+
+/// A point of a graph.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
-    /// Lattice coordinates.
-    pub at: (i32, i32),
+pub struct Node {
+    /// Its coordinates.
+    pub at: (f32, f32),
     /// What stands there.
     pub face: Face,
     /// Its number or name; empty for none.
     pub label: String,
+    /// What stands there in words, such as the tokens `1 3`; empty for nothing.
+    pub load: String,
     /// What pointing at it means.
     pub site: Option<Site>,
 }
 
-/// A line between two points of a lattice.
+impl Node {
+    /// A point that holds nothing but its face.
+    pub fn new(at: (f32, f32), face: Face, label: String, site: Option<Site>) -> Node {
+        Node {
+            at,
+            face,
+            label,
+            load: String::new(),
+            site,
+        }
+    }
+
+    /// Returns true if a piece stands there.
+    pub fn is_held(&self) -> bool {
+        self.face != Face::Empty || !self.load.is_empty()
+    }
+}
+
+/// A line between two points of a graph.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Indices of its two points.
+pub struct Link {
+    /// Indices of the points it goes from and to.
     pub ends: (usize, usize),
     /// How it is drawn.
     pub look: Look,
@@ -177,7 +211,18 @@ pub struct Line {
     pub site: Option<Site>,
 }
 
-/// A triangle between three points of a lattice.
+impl Link {
+    /// A line of the board itself.
+    pub fn plain(ends: (usize, usize)) -> Link {
+        Link {
+            ends,
+            look: Look::Plain,
+            site: None,
+        }
+    }
+}
+
+/// A triangle between three points of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
     /// Indices of its corners.
@@ -188,57 +233,97 @@ pub struct Area {
     pub label: String,
 }
 
-/// Points anywhere, with straight lines or arrows.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Network {
-    /// The points.
-    pub nodes: Vec<Node>,
-    /// The lines.
-    pub links: Vec<Link>,
-}
-
-/// A point of a network.
+/// Cells in one long line, from left to right.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Node {
-    /// Coordinates in any unit, y growing downwards; the drawing fits them to the room there is. In a graph with arrows y is
-    /// the layer, from 0, and arrows lead to layers below.
-    pub at: (f32, f32),
-    /// What stands there.
-    pub face: Face,
-    /// Its number or name.
-    pub label: String,
-    /// What stands there in words, such as the tokens `1 3`; empty for nothing.
-    pub load: String,
-    /// What pointing at it means.
-    pub site: Option<Site>,
+pub enum Cells {
+    /// Stones on the bare ground, numbered from 1.
+    Stones(Vec<BoardCell>),
+    /// Boxes, numbered from 1.
+    Boxes(Vec<BoardCell>),
+    /// A number that moves along numbered cells.
+    Track(Track),
 }
 
-/// A line of a network.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Link {
-    /// Indices of the points it goes from and to.
-    pub ends: (usize, usize),
-    /// Whether it leads from its first end to its second.
-    pub arrow: bool,
+impl Cells {
+    /// Returns the number of cells.
+    pub fn count(&self) -> u64 {
+        match self {
+            Cells::Stones(cells) | Cells::Boxes(cells) => cells.len() as u64,
+            Cells::Track(track) => track.goal.saturating_add(1),
+        }
+    }
+
+    /// Returns the cell of this index, counted from 0; beyond the last one an empty cell.
+    pub fn get(&self, i: u64) -> BoardCell {
+        match self {
+            Cells::Stones(cells) | Cells::Boxes(cells) => usize::try_from(i)
+                .ok()
+                .and_then(|i| cells.get(i).copied())
+                .unwrap_or_default(),
+            Cells::Track(track) => track.cell(i),
+        }
+    }
+
+    /// Returns the listed cells; a track has none.
+    pub fn listed(&self) -> &[BoardCell] {
+        match self {
+            Cells::Stones(cells) | Cells::Boxes(cells) => cells,
+            Cells::Track(_) => &[],
+        }
+    }
 }
 
-/// Cells in one long line.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Strip {
-    /// The cells from left to right; numbered from 1.
-    pub cells: Vec<StripCell>,
-    /// Drawn as boxes that touch; otherwise as discs with their numbers under them.
-    pub boxed: bool,
-}
-
-/// A cell of a strip, with its colour and its label.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StripCell {
+/// A cell of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoardCell {
     /// What is in it.
     pub face: Face,
-    /// What pointing at it means: one site for a stone; for a free boxed cell one for each colour, first and second,
-    /// `None` where that colour may not go.
+    /// What pointing at it means: one site for a piece; for a free cell of a coloured strip one for each colour, first and
+    /// second, `None` where that colour may not go.
     pub sites: [Option<Site>; 2],
+}
+
+impl Default for BoardCell {
+    fn default() -> BoardCell {
+        BoardCell {
+            face: Face::Empty,
+            sites: [None, None],
+        }
+    }
+}
+
+/// A number that moves along a track of cells. The cell of number n is the site (`group`, n).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Track {
+    /// Where it stands.
+    pub at: u64,
+    /// The last number.
+    pub goal: u64,
+    /// The farthest number a move reaches; cells after `at` up to this can be pointed at.
+    pub reach: u64,
+    /// The group of its sites.
+    pub group: u32,
+    /// What is counted, such as `count` or `price`.
+    pub label: String,
+    /// How a typed move begins, such as `+`.
+    pub typed: String,
+}
+
+impl Track {
+    fn cell(&self, n: u64) -> BoardCell {
+        let in_reach = n > self.at && n <= self.reach;
+        let face = match n {
+            _ if n == self.at => Face::Stone,
+            _ if n < self.at => Face::Empty,
+            _ if n == self.goal => Face::Goal,
+            _ if in_reach => Face::Reach,
+            _ => Face::Free,
+        };
+        BoardCell {
+            face,
+            sites: [in_reach.then(|| Site::new(self.group, n)), None],
+        }
+    }
 }
 
 /// Stacks of stones side by side.
@@ -303,6 +388,17 @@ pub struct Heap {
     pub typed: String,
 }
 
+/// What the squares of a board are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Tiles with a gap between them.
+    Tiles,
+    /// A bar: pointing at a square takes it and all above and right of it.
+    Bar,
+    /// A chess board.
+    Checkered,
+}
+
 /// A rectangle of squares, the first row at the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squares {
@@ -310,8 +406,8 @@ pub struct Squares {
     pub columns: usize,
     /// The squares, row by row from the top, `columns` each.
     pub squares: Vec<Square>,
-    /// Pointing at a square takes it and all above and right of it.
-    pub bite: bool,
+    /// What they are made of.
+    pub ground: Ground,
     /// Names of the columns under the board; empty for none.
     pub column_labels: Vec<String>,
     /// Names of the rows at the left, from the top; empty for none.
@@ -327,25 +423,20 @@ pub struct Square {
     pub label: String,
     /// What pointing at it means.
     pub site: Option<Site>,
+    /// Columns and rows that it takes from its upper left corner; those under it are [`Face::Covered`].
+    pub span: (usize, usize),
 }
 
-/// A number that moves along a track of cells. The cell of number n is the site (`group`, n).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Track {
-    /// Where it stands.
-    pub at: u64,
-    /// The last number.
-    pub goal: u64,
-    /// The farthest number a move reaches; cells after `at` up to this can be pointed at.
-    pub reach: u64,
-    /// The period of the numbers that matter: in lines of this length they stand under each other. At least 1.
-    pub round: u64,
-    /// The group of its sites.
-    pub group: u32,
-    /// What is counted, such as `count` or `price`.
-    pub label: String,
-    /// How a typed move begins, such as `+`.
-    pub typed: String,
+impl Square {
+    /// A square of the board's own size.
+    pub fn new(face: Face, label: String, site: Option<Site>) -> Square {
+        Square {
+            face,
+            label,
+            site,
+            span: (1, 1),
+        }
+    }
 }
 
 /// One board of a sum.

@@ -1,6 +1,6 @@
 //! A position that is put together by hand: what its text is made of, as data, so that one editor serves every game.
 
-use super::{Picture, PileMode, Piles, Scene, Site, nearest};
+use super::{Cells, Picture, PileMode, Piles, Scene, Site, nearest};
 
 /// A state that is being put together, and the board that shows it. It need not be a position of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +111,7 @@ impl Sketch {
         };
         let mut scene = scene.unwrap_or_else(|| stacks(&values));
         let names = match &mut scene.picture {
-            Picture::Track(track) => {
+            Picture::Cells(Cells::Track(track)) => {
                 // Every cell of the track can be pointed at, not only those that a move reaches.
                 track.reach = track.goal;
                 vec![track.label.clone()]

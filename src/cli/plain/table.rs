@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use super::board::{plays, score, sentence, taken};
+use super::board::{plays, score, sentence};
 use super::{List, Prompt, Talk, rules};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
+use crate::draw::words::taken;
 use crate::play::names::title;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;

@@ -584,7 +584,7 @@ fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
         (Some(Outcome::Loss), ..) => lost.add_modifier(Modifier::REVERSED),
         (Some(_), Some(value), Depth::True) if values => {
             let c = theme.colours();
-            let ground = mix(c.raised, c.accent, 0.6 * value as f32 / most as f32);
+            let ground = mix(c.raised, c.quiet, 0.6 * value as f32 / most as f32);
             Style::new()
                 .fg(theme.rgb(c.on(ground)))
                 .bg(theme.rgb(ground))

@@ -264,14 +264,14 @@ fn drawn(games: &[SketchedGame]) -> Scene {
                 title: c.title.clone(),
                 scene: c.sketch.scene.clone(),
             };
-            Scene::of(Picture::Frames(all.iter().map(frame).collect()))
+            Scene::of(Picture::Sum(all.iter().map(frame).collect()))
         }
     }
 }
 
 fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
     let titles: Vec<String> = match position.scene().picture {
-        Picture::Frames(frames) => frames.into_iter().map(|f| f.title).collect(),
+        Picture::Sum(frames) => frames.into_iter().map(|f| f.title).collect(),
         _ => Vec::new(),
     };
     let component = |(i, base): (usize, Box<dyn AnyPosition>)| {

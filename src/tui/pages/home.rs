@@ -286,11 +286,11 @@ impl HomePage {
                     .game(at)
                     .1
                     .and_then(|entry| scene(entry.setup.presets.first()?.1));
-                let whole = preset.filter(|scene| matches!(scene.picture, Picture::Lattice(_)));
+                let whole = preset.filter(|scene| matches!(scene.picture, Picture::Graph(_)));
                 whole.or_else(|| scene(self.info(at).example))
             });
             if let Some(scene) = scene {
-                board::icon(scene, board, theme, frame);
+                board::show(theme, frame, scene, board, &Marks::default());
             }
         }
         let name = Rect {

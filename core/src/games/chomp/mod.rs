@@ -328,11 +328,7 @@ impl Bar {
                 _ => Face::Food,
             };
             let site = (there || !bite).then(|| Site::new(nearest(row), column as u64));
-            Square {
-                face,
-                label: String::new(),
-                site,
-            }
+            Square::new(face, String::new(), site)
         };
         let places = (0..rows)
             .rev()
@@ -340,7 +336,7 @@ impl Bar {
         Picture::Squares(Squares {
             columns,
             squares: places.map(square).collect(),
-            bite,
+            ground: Ground::Bar,
             column_labels: (1..=columns).map(|n| n.to_string()).collect(),
             row_labels: (1..=rows).rev().map(|n| n.to_string()).collect(),
         })

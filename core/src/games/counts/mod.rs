@@ -363,10 +363,7 @@ impl Notation for Count {
 
 impl BoardView for Count {
     fn scene(&self, at: &u64) -> Scene {
-        let mut notes = vec![match self.most {
-            1 => "Each move adds 1.".to_owned(),
-            most => format!("Each move adds 1 to {most}."),
-        }];
+        let mut notes = Vec::new();
         if self.kind.passes {
             notes.push(format!("A {} may pass {}.", self.kind.what, self.goal));
         }
@@ -374,13 +371,12 @@ impl BoardView for Count {
             at: *at,
             goal: self.goal,
             reach: at.saturating_add(self.most).min(self.goal),
-            round: self.round(),
             group: 0,
             label: self.kind.what.to_owned(),
             typed: "+".to_owned(),
         };
         Scene {
-            picture: Picture::Track(track),
+            picture: Picture::Cells(Cells::Track(track)),
             notes,
         }
     }

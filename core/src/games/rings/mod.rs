@@ -295,43 +295,20 @@ impl BoardView for Rings {
             }
         };
         let site = |p: usize| Some(Site::new(0, p as u64));
-        let picture = match &self.layout.places {
-            Places::Lattice(places) => Picture::Lattice(Lattice {
-                points: (places.iter().enumerate())
-                    .map(|(p, &at)| Point {
-                        at,
-                        face: face(p),
-                        label: p.to_string(),
-                        site: site(p),
-                    })
-                    .collect(),
-                lines: (self.layout.board.pairs())
-                    .map(|ends| Line {
-                        ends,
-                        look: Look::Plain,
-                        site: None,
-                    })
-                    .collect(),
-                areas: Vec::new(),
-            }),
-            Places::Free(places) => Picture::Network(Network {
-                nodes: (places.iter().enumerate())
-                    .map(|(p, &at)| Node {
-                        at,
-                        face: face(p),
-                        label: p.to_string(),
-                        load: String::new(),
-                        site: site(p),
-                    })
-                    .collect(),
-                links: self
-                    .layout
-                    .board
-                    .pairs()
-                    .map(|ends| Link { ends, arrow: false })
-                    .collect(),
-            }),
+        let (layout, places): (GraphLayout, Vec<(f32, f32)>) = match &self.layout.places {
+            Places::Lattice(places) => {
+                let at = |&(x, y): &(i32, i32)| (x as f32, y as f32);
+                (GraphLayout::Lattice, places.iter().map(at).collect())
+            }
+            Places::Free(places) => (GraphLayout::Free, places.clone()),
         };
+        let node = |(p, at)| Node::new(at, face(p), p.to_string(), site(p));
+        let picture = Picture::Graph(Graph {
+            layout,
+            nodes: places.into_iter().enumerate().map(node).collect(),
+            links: self.layout.board.pairs().map(Link::plain).collect(),
+            areas: Vec::new(),
+        });
         let about = &self.layout.about;
         Scene {
             picture,

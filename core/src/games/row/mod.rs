@@ -65,10 +65,6 @@ impl RowStones {
         })
     }
 
-    pub fn stones(&self) -> u64 {
-        self.0.iter().filter(|&&stone| stone).count() as u64
-    }
-
     fn kayles(&self) -> Runs {
         self.runs().map(|run| run.len() as u64).collect()
     }
@@ -378,27 +374,16 @@ impl Notation for StoneRow {
 
 /// Cells in a line; the sites are those of stones, or of all cells.
 fn line(stones: impl Iterator<Item = bool>, all: bool) -> Picture {
-    let cell = |(stone, cell): (bool, u64)| StripCell {
+    let cell = |(stone, cell): (bool, u64)| BoardCell {
         face: if stone { Face::Stone } else { Face::Empty },
         sites: [(stone || all).then(|| Site::new(0, cell)), None],
     };
-    Picture::Strip(Strip {
-        cells: stones.zip(0..).map(cell).collect(),
-        boxed: false,
-    })
+    Picture::Cells(Cells::Stones(stones.zip(0..).map(cell).collect()))
 }
 
 impl BoardView for StoneRow {
     fn scene(&self, at: &RowStones) -> Scene {
-        let runs: Vec<String> = at.runs().map(|run| run.len().to_string()).collect();
-        Scene {
-            picture: line(at.0.iter().copied(), false),
-            notes: match runs.len() {
-                0 => vec!["No stones are left".to_owned()],
-                1..=20 => vec![format!("Runs: {}", runs.join(" "))],
-                many => vec![format!("{many} runs, {} stones", at.stones())],
-            },
-        }
+        Scene::of(line(at.0.iter().copied(), false))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {

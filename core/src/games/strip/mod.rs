@@ -333,40 +333,30 @@ impl BoardView for ColouredStrip {
                 Cell::Free if sites == [None, None] => Face::Closed,
                 Cell::Free => Face::Free,
             };
-            StripCell { face, sites }
+            BoardCell { face, sites }
         });
-        let cells: Vec<StripCell> = cells.collect();
-        let numbered = cells.iter().any(|cell| cell.face == Face::Free);
-        let note = "Numbers in empty cells are the colours still allowed there.".to_owned();
-        let notes = if numbered { vec![note] } else { Vec::new() };
-        Scene {
-            picture: Picture::Strip(Strip { cells, boxed: true }),
-            notes,
-        }
+        Scene::of(Picture::Cells(Cells::Boxes(cells.collect())))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let cells = state.chars().zip(0u64..).map(|(kind, cell)| {
             let [one, two] = [1, 2].map(|colour| Some(Site::new(colour, cell)));
             match kind {
-                '1' => StripCell {
+                '1' => BoardCell {
                     face: Face::ColourOne,
                     sites: [one, None],
                 },
-                '2' => StripCell {
+                '2' => BoardCell {
                     face: Face::ColourTwo,
                     sites: [None, two],
                 },
-                _ => StripCell {
+                _ => BoardCell {
                     face: Face::Free,
                     sites: [one, two],
                 },
             }
         });
-        let scene = Scene::of(Picture::Strip(Strip {
-            cells: cells.collect(),
-            boxed: true,
-        }));
+        let scene = Scene::of(Picture::Cells(Cells::Boxes(cells.collect())));
         let parts = SketchParts::Cells {
             cells: state.chars().collect(),
             kinds: "012",

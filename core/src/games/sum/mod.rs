@@ -227,7 +227,7 @@ impl AnyPosition for Sum {
                 scene: p.scene(),
             })
             .collect();
-        Scene::of(Picture::Frames(frames))
+        Scene::of(Picture::Sum(frames))
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {

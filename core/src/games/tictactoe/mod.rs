@@ -227,16 +227,12 @@ fn drawn(state: &str, empty: Face) -> Scene {
             'O' => Face::Mark(Player::Second),
             _ => empty,
         };
-        Square {
-            face,
-            label: (cell + 1).to_string(),
-            site: Some(Site::new(0, cell)),
-        }
+        Square::new(face, (cell + 1).to_string(), Some(Site::new(0, cell)))
     };
     Scene::of(Picture::Squares(Squares {
         columns: 3,
         squares: state.chars().zip(0..).map(square).collect(),
-        bite: false,
+        ground: Ground::Tiles,
         column_labels: Vec::new(),
         row_labels: Vec::new(),
     }))

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// The most vertices that are drawn; of a larger graph only those near the tokens.
-const DRAWN: usize = 200;
+/// The most vertices that are drawn; of a larger graph those up to two moves from the tokens.
+const DRAWN: usize = 24;
 
 impl Token {
     /// The vertices to draw.
@@ -16,14 +16,17 @@ impl Token {
         if self.dag().len() <= DRAWN {
             return (0..nearest(self.dag().len())).collect();
         }
-        let ends =
-            at.0.iter()
-                .flat_map(|&v| self.dag().next(v).iter().copied());
-        let mut near = BTreeSet::new();
-        for v in at.0.iter().copied().chain(ends) {
-            if near.len() < DRAWN {
-                near.insert(v);
+        // Three levels: where the tokens stand, where they go, and where they go from there.
+        let mut near: BTreeSet<u32> = BTreeSet::new();
+        let mut level: Vec<u32> = at.0.to_vec();
+        for _ in 0..3 {
+            for &v in &level {
+                if near.len() < DRAWN || at.0.contains(&v) {
+                    near.insert(v);
+                }
             }
+            let next = level.iter().flat_map(|&v| self.dag().next(v));
+            level = next.copied().filter(|v| !near.contains(v)).collect();
         }
         near.into_iter().collect()
     }
@@ -104,11 +107,7 @@ impl BoardView for Token {
                 }
             })
             .collect();
-        let links = self
-            .arcs(&vertices)
-            .into_iter()
-            .map(|ends| Link { ends, arrow: true })
-            .collect();
+        let links = self.arcs(&vertices).into_iter().map(Link::plain).collect();
         let mut notes = Vec::new();
         if !self.source.about.is_empty() {
             notes.push(self.source.about.clone());
@@ -122,12 +121,17 @@ impl BoardView for Token {
         }
         if !whole {
             notes.push(format!(
-                "{} vertices; drawn are the tokens' own and those one move away",
+                "{} vertices; drawn are those near the tokens",
                 self.dag().len()
             ));
         }
         Scene {
-            picture: Picture::Network(Network { nodes, links }),
+            picture: Picture::Graph(Graph {
+                layout: GraphLayout::Layers,
+                nodes,
+                links,
+                areas: Vec::new(),
+            }),
             notes,
         }
     }

@@ -266,15 +266,10 @@ impl BoardView for TriangleWar {
         let grid = self.grid();
         let point = |dot: u8| {
             let (row, place) = grid.place(dot);
-            let (row, place) = (nearest::<i32, _>(row), nearest::<i32, _>(place));
-            Point {
-                at: (2 * place - row, row),
-                face: Face::Dot,
-                label: dot.to_string(),
-                site: None,
-            }
+            let [row, place] = [row, place].map(|n| f32::from(nearest::<u16, _>(n)));
+            Node::new((2.0 * place - row, row), Face::Dot, dot.to_string(), None)
         };
-        let line = |(edge, &(a, b)): (usize, &(u8, u8))| Line {
+        let line = |(edge, &(a, b)): (usize, &(u8, u8))| Link {
             ends: (usize::from(a) - 1, usize::from(b) - 1),
             look: if at.drawn() >> edge & 1 == 1 {
                 Look::Strong
@@ -291,9 +286,10 @@ impl BoardView for TriangleWar {
                 label: owner.map_or("", name).to_owned(),
             }
         };
-        Scene::of(Picture::Lattice(Lattice {
-            points: (1..=nearest(grid.dots())).map(point).collect(),
-            lines: grid.edges().iter().enumerate().map(line).collect(),
+        Scene::of(Picture::Graph(Graph {
+            layout: GraphLayout::Lattice,
+            nodes: (1..=nearest(grid.dots())).map(point).collect(),
+            links: grid.edges().iter().enumerate().map(line).collect(),
             areas: grid
                 .triangles()
                 .iter()

@@ -153,15 +153,15 @@ fn scene(at: Pair) -> Scene {
         };
     }
     let side = side(at);
-    let square = |to: Pair| Square {
-        face: match to {
+    let square = |to: Pair| {
+        let face = match to {
             _ if to == at => Face::Queen,
             (0, 0) => Face::Goal,
             _ if way(at, to).is_some() => Face::Reach,
             _ => Face::Empty,
-        },
-        label: String::new(),
-        site: way(at, to).map(|_| square_site(to)),
+        };
+        let site = way(at, to).map(|_| square_site(to));
+        Square::new(face, String::new(), site)
     };
     Scene::of(Picture::Squares(Squares {
         columns: nearest(side),
@@ -170,7 +170,7 @@ fn scene(at: Pair) -> Scene {
             .flat_map(|y| (0..side).map(move |x| (x, y)))
             .map(square)
             .collect(),
-        bite: false,
+        ground: Ground::Checkered,
         column_labels: (0..side).map(|x| x.to_string()).collect(),
         row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
     }))

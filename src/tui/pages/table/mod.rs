@@ -17,8 +17,7 @@ use crate::tui::pages::{
     atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree,
 };
 use crate::tui::prelude::*;
-use nimatron_core::rules::Picture;
-use nimatron_core::rules::Reveals;
+use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
 
 /// The table. The match on it is in the context: it stays there while other pages are shown.
@@ -313,8 +312,8 @@ fn typed_start(picture: &Picture, site: Site) -> Option<String> {
             .iter()
             .find(|h| h.group == site.group)
             .map(|h| h.typed.clone()),
-        Picture::Track(track) => Some(track.typed.clone()),
-        Picture::Frames(frames) => {
+        Picture::Cells(Cells::Track(track)) => Some(track.typed.clone()),
+        Picture::Sum(frames) => {
             let frame = frames.get(usize::from(site.part))?;
             let inner =
                 typed_start(&frame.scene.picture, Site { part: 0, ..site }).unwrap_or_default();

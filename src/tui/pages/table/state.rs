@@ -8,7 +8,7 @@ use crate::play::session::{Command, Session};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Choice, Choices, Turn};
 use nimatron_core::rules::{
-    Depth, Figure, FigureMark, Picture, ReasonText, Reveals, Step, in_past_tense,
+    Depth, Figure, FigureMark, GraphLayout, Picture, ReasonText, Reveals, Step, in_past_tense,
 };
 
 /// What the table shows of the computer's turn.
@@ -222,7 +222,7 @@ impl MatchState {
     pub fn choices(&self, sites: &[Site]) -> Choices {
         let mut found = self.game().position().choices(sites, LOOKED_AT);
         let has_arrows =
-            matches!(&self.scene.picture, Picture::Network(n) if n.links.iter().any(|l| l.arrow));
+            matches!(&self.scene.picture, Picture::Graph(g) if g.layout == GraphLayout::Layers);
         let begins = |c: &Choice| c.sites.first() == sites.first();
         if has_arrows && found.list.iter().any(begins) {
             found.list.retain(begins);
@@ -316,6 +316,12 @@ impl MatchState {
             .retain(|mark| !(tells && matches!(mark, FigureMark::Pair(..))));
         figure.marks.extend(drawn);
         Some(Cow::Owned(figure))
+    }
+
+    /// The places of each move up to now, with who made it.
+    pub fn pieces(&self) -> Vec<(Vec<Site>, Player)> {
+        let played = self.game().moves().iter().take(self.game().cursor());
+        played.map(|m| (m.sites.clone(), m.by)).collect()
     }
 
     /// Where the last moves of one player were: more than one where a player moves again.

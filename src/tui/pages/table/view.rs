@@ -50,7 +50,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     } else {
         s.preview.clone()
     };
-    let (after, last) = (s.next_scene(), s.last_sites());
+    let (after, last, pieces) = (s.next_scene(), s.last_sites(), s.pieces());
     let marks = Marks {
         cursor: s.cursor.filter(|_| s.game().to_move().is_some()),
         picked: &s.picked,
@@ -62,16 +62,16 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         after: after.as_ref(),
         start: Some(&s.start),
         figure: figure.as_deref(),
-        signs: &[],
-        links: &[],
+        pieces: &pieces,
+        ..Marks::default()
     };
     match &s.scene.picture {
         // The short titles stand there before the values are known, so that nothing moves when they are.
-        Picture::Frames(frames) if theory => {
+        Picture::Sum(frames) if theory => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
             let named = with_values(frames, s.game().position(), values);
             let whole = Scene {
-                picture: Picture::Frames(named),
+                picture: Picture::Sum(named),
                 notes: s.scene.notes.clone(),
             };
             board::scene(&whole, panes(cx).main, &marks, &cx.theme)

@@ -305,11 +305,7 @@ impl OwnBoard {
     fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {
-            return Square {
-                face: Face::Free,
-                label: cell.to_string(),
-                site,
-            };
+            return Square::new(Face::Free, cell.to_string(), site);
         };
         let place = usize::try_from(cell).ok();
         let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
@@ -320,6 +316,7 @@ impl OwnBoard {
             false => Face::Sign {
                 sign: look(signs),
                 plain: look(&self.script.plain_signs),
+                owner: self.owner(look(signs)),
             },
         };
         let label = if is_grid {
@@ -327,7 +324,17 @@ impl OwnBoard {
         } else {
             String::new()
         };
-        Square { face, label, site }
+        Square::new(face, label, site)
+    }
+
+    /// Returns the player whose letter a sign is, in a game in which the players have different moves.
+    fn owner(&self, sign: char) -> Option<Player> {
+        match sign {
+            _ if !self.script.has_mover() => None,
+            'a' | 'A' => Some(Player::First),
+            'b' | 'B' => Some(Player::Second),
+            _ => None,
+        }
     }
 }
 
@@ -345,13 +352,18 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
         .map(|(i, &cell)| game.square(i, cell, is_grid))
         .collect();
     while !squares.len().is_multiple_of(columns) {
-        squares.push(Square {
-            face: Face::Empty,
-            label: String::new(),
-            site: None,
-        });
+        squares.push(Square::new(Face::Empty, String::new(), None));
     }
     let rows = squares.len() / columns;
+    if rows == 1 && game.script.signs.is_some() {
+        let cell = |square: Square| BoardCell {
+            face: square.face,
+            sites: [square.site, None],
+        };
+        return Scene::of(Picture::Cells(Cells::Boxes(
+            squares.into_iter().map(cell).collect(),
+        )));
+    }
     let first = |row: usize| (row * columns + 1).to_string();
     let names = |all: &mut dyn Iterator<Item = String>, is_shown: bool| match is_shown {
         true => all.collect(),
@@ -360,7 +372,7 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
     Scene::of(Picture::Squares(Squares {
         columns,
         squares,
-        bite: false,
+        ground: Ground::Tiles,
         column_labels: names(&mut (1..=columns).map(|n| n.to_string()), !is_grid),
         row_labels: names(&mut (0..rows).map(first), rows > 1 && !is_grid),
     }))

@@ -267,16 +267,15 @@ pub(super) fn scene(cells: &[i32], dims: usize) -> Scene {
         let counts: Vec<u64> = cells.iter().map(|&count| count as u64).collect();
         return Scene::of(stacks(&counts, None, '>'));
     }
-    let squares = cells.chunks(dims).enumerate().map(|(i, heap)| Square {
-        face: Face::Free,
-        label: heap_text(heap),
-        site: Some(Site::new(0, i as u64)),
+    let squares = cells.chunks(dims).enumerate().map(|(i, heap)| {
+        let site = Some(Site::new(0, i as u64));
+        Square::new(Face::Free, heap_text(heap), site)
     });
     let columns = (cells.len() / dims).max(1);
     Scene::of(Picture::Squares(Squares {
         columns,
         squares: squares.collect(),
-        bite: false,
+        ground: Ground::Tiles,
         column_labels: (1..=columns).map(|n| n.to_string()).collect(),
         row_labels: Vec::new(),
     }))

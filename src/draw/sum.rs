@@ -7,7 +7,7 @@ use super::canvas::{Ink, Mark, cut, wide};
 use super::hits::Hit;
 use super::scene_with;
 use super::words::TOO_LITTLE;
-use nimatron_core::rules::{Frame, Picture, nearest};
+use nimatron_core::rules::{Cells, Frame, Picture, nearest};
 use nimatron_paint::CELL;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -40,7 +40,7 @@ pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>>
     };
     let width = boards.iter().map(|(_, a)| a[0] + a[2]).max()?;
     let height = boards.iter().map(|(_, a)| a[1] + a[3]).max()?;
-    let mut all = Board::of(width, height, brush);
+    let mut all = Board::new(width, height, brush);
     let mut cuts = Vec::new();
     for (i, (board, area)) in boards.into_iter().enumerate() {
         if let Some(cut) = &board.cut {
@@ -55,7 +55,7 @@ pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>>
 /// The best way to set these boards, as they were when the match began.
 fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     let start = match brush.marks.start {
-        Some(Picture::Frames(start)) if start.len() == frames.len() => start,
+        Some(Picture::Sum(start)) if start.len() == frames.len() => start,
         _ => frames,
     };
     let mut hasher = rustc_hash::FxHasher::default();
@@ -114,20 +114,21 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     best
 }
 
-/// What tells how much room a board wants.
+/// Numbers that tell how much room a board wants.
 fn extent(picture: &Picture) -> [u64; 3] {
     match picture {
-        Picture::Lattice(l) => [0, l.points.len() as u64, l.lines.len() as u64],
-        Picture::Network(n) => [1, n.nodes.len() as u64, n.links.len() as u64],
-        Picture::Strip(s) => [2, s.cells.len() as u64, u64::from(s.boxed)],
-        Picture::Piles(p) => [
-            3,
-            p.heaps.len() as u64,
-            p.heaps.iter().map(|h| h.count).max().unwrap_or(0),
+        Picture::Graph(g) => [0, g.nodes.len() as u64, g.links.len() as u64],
+        Picture::Cells(cells) => [
+            1,
+            cells.count(),
+            u64::from(matches!(cells, Cells::Stones(_))),
         ],
-        Picture::Squares(s) => [4, s.columns as u64, s.squares.len() as u64],
-        Picture::Track(t) => [5, t.goal, 0],
-        Picture::Frames(f) => [6, f.len() as u64, 0],
+        Picture::Piles(p) => {
+            let most = p.heaps.iter().map(|h| h.count).max();
+            [2, p.heaps.len() as u64, most.unwrap_or(0)]
+        }
+        Picture::Squares(s) => [3, s.columns as u64, s.squares.len() as u64],
+        Picture::Sum(f) => [4, f.len() as u64, 0],
     }
 }
 
@@ -306,7 +307,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
         .in_part(chosen)
         .in_room(brush.width, brush.height - lines - 1);
     let board = scene_with(&frames[chosen].scene, &room);
-    let mut all = Board::of(brush.width, lines + 1 + board.height.max(1), brush);
+    let mut all = Board::new(brush.width, lines + 1 + board.height.max(1), brush);
     let middle = lines + 1 + board.height / 2;
     for i in shown {
         let k = nearest::<i32, _>(i - first);

@@ -1,0 +1,657 @@
+//! Points with lines between them: a triangular lattice, points anywhere, or a graph in layers. Round boards stay round,
+//! and a line runs to the rim of its points, also where a piece is gone.
+
+use super::board::{Board, LINE, Point, STROKE, cell_at, middle};
+use super::brush::{Brush, Piece};
+use super::canvas::{Ink, Mark, sign_of, wide};
+use super::hits::Hit;
+use super::layers;
+use nimatron_core::rules::nearest;
+use nimatron_core::rules::{Area, Face, Graph, GraphLayout, Link, Look, Node, Picture, Site};
+use nimatron_paint::{CELL, Form, Label, Rgb, mix};
+
+/// More points than this are never drawn, only told in words.
+const MOST: usize = 300;
+/// The radius of points, and the least distance between two of them.
+const SIZES: [(f32, f32); 3] = [(23.0, 56.0), (15.0, 40.0), (8.0, 24.0)];
+/// Points farther apart than this only have long lines between them.
+const FARTHEST: f32 = 144.0;
+
+/// Where everything goes.
+pub(super) struct Grid {
+    /// The cell of each point.
+    pub(super) cells: Vec<(i32, i32)>,
+    /// Where the line of each link turns, if it does.
+    pub(super) turns: Vec<Option<(i32, i32)>>,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    /// The radius of points.
+    pub(super) r: f32,
+    /// The columns of the longest name, where all are as wide; 0 where dots have no room for theirs.
+    pub(super) label: i32,
+}
+
+/// Draws a graph as large as it fits; `None` where its points would run into each other.
+pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
+    let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
+    let count = graph.nodes.len();
+    if count == 0 || count > MOST || !graph.nodes.iter().all(is_placed) {
+        return None;
+    }
+    let label = graph
+        .nodes
+        .iter()
+        .map(|n| wide(&n.label))
+        .max()
+        .unwrap_or(0);
+    let grid = match graph.layout {
+        GraphLayout::Lattice => lattice(graph, label, brush),
+        GraphLayout::Free => free(graph, label, brush),
+        GraphLayout::Layers => layers::plan(graph, brush),
+    }?;
+    let mut board = Board::new(grid.width, grid.height, brush);
+    board.size = grid.r;
+    grid.draw(graph, &mut board);
+    Some(board)
+}
+
+/// The span of the points across and down.
+fn spans(nodes: &[Node]) -> [(f32, f32); 2] {
+    [|n: &Node| n.at.0, |n: &Node| n.at.1].map(|along: fn(&Node) -> f32| {
+        let all = || nodes.iter().map(along);
+        let least = all().fold(f32::INFINITY, f32::min);
+        (least, all().fold(f32::NEG_INFINITY, f32::max))
+    })
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "within the room")]
+fn rounded(v: f32) -> i32 {
+    v.round() as i32
+}
+
+/// A lattice: one number, the pitch, fixes all. A step along a diagonal is as many rows down as columns across, so that
+/// every slanted line goes through the corners of cells.
+fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
+    let [(left, right), (top, bottom)] = spans(&graph.nodes);
+    let has_rings = graph.nodes.iter().any(|n| n.face != Face::Dot);
+    let plain = brush.plain.is_some();
+    let pitches: std::ops::RangeInclusive<i32> = if plain { 2..=3 } else { 2..=9 };
+    pitches.rev().find_map(|pitch| {
+        let unit = pitch as f32;
+        if plain && has_rings && label + 2 > 2 * pitch {
+            return None;
+        }
+        let r = match pitch {
+            _ if plain || !has_rings => 8.0,
+            ..4 => 8.0,
+            4..6 => 15.0,
+            _ => 23.0,
+        };
+        if !plain && has_rings && label > 2 && 2.0 * r < label as f32 * CELL.0 {
+            return None;
+        }
+        let (mx, my) = margins(r, label, plain, has_rings);
+        let across = rounded((right - left) * unit) + 1 + 2 * mx;
+        let down = rounded((bottom - top) * unit) + 1 + 2 * my;
+        let cell = |n: &Node| {
+            (
+                rounded((n.at.0 - left) * unit) + mx,
+                rounded((n.at.1 - top) * unit) + my,
+            )
+        };
+        (across <= brush.width && down <= brush.height).then(|| Grid {
+            cells: graph.nodes.iter().map(cell).collect(),
+            turns: vec![None; graph.links.len()],
+            width: across,
+            height: down,
+            r,
+            label: if has_rings || pitch > 2 { label } else { 0 },
+        })
+    })
+}
+
+/// Columns and rows around the outermost points.
+fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
+    match (plain, has_rings) {
+        (true, true) => (label / 2 + 1, 0),
+        (true, false) => (1, 0),
+        (false, _) => (
+            cell_at((r + 3.0, 0.0)).0.max(label / 2) + 1,
+            i32::from(r > 8.0) + i32::from(r > 20.0) - i32::from(r > 20.0),
+        ),
+    }
+}
+
+/// Points anywhere, at the largest scale that fits, the same across and down.
+fn free(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
+    let [(left, right), (top, bottom)] = spans(&graph.nodes);
+    let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let plain = brush.plain.is_some();
+    let apart = |(i, j): (usize, usize)| {
+        let (a, b) = (&graph.nodes[i].at, &graph.nodes[j].at);
+        (a.0 - b.0).hypot(a.1 - b.1)
+    };
+    let near = pairs().map(apart).fold(f32::INFINITY, f32::min);
+    if near <= 0.0 {
+        return None;
+    }
+    let at_scale = |r: f32, least: f32, most: f32| {
+        let (mx, my) = margins(r, label, plain, true);
+        let room = (
+            (brush.width - 1 - 2 * mx) as f32 * CELL.0,
+            (brush.height - 1 - 2 * my) as f32 * CELL.1,
+        );
+        let scale = |room: f32, size: f32| {
+            if size > 0.0 {
+                room / size
+            } else {
+                f32::INFINITY
+            }
+        };
+        let (sx, sy) = (scale(room.0, right - left), scale(room.1, bottom - top));
+        // Only characters may be set wider than the board is.
+        let (sx, sy) = match plain {
+            true => (sx.min(2.0 * sy), sy.min(1.6 * sx)),
+            false => (sx.min(sy), sx.min(sy)),
+        };
+        // Of whole rows, so that a larger board is larger everywhere.
+        let whole = |scale: f32| match near.is_finite() && !plain {
+            true => (scale.min(most / near) * near / CELL.1).floor() * CELL.1 / near,
+            false => scale.min(most),
+        };
+        let (sx, sy) = (whole(sx), whole(sy));
+        if room.0 < 0.0 || room.1 < 0.0 || near.is_finite() && sx * near < least {
+            return None;
+        }
+        let cell = |n: &Node| {
+            (
+                rounded((n.at.0 - left) * sx / CELL.0) + mx,
+                rounded((n.at.1 - top) * sy / CELL.1) + my,
+            )
+        };
+        let cells: Vec<(i32, i32)> = graph.nodes.iter().map(cell).collect();
+        let reach = label / 2 + 1;
+        let is_clear = |(i, j): (usize, usize)| {
+            let (a, b) = (cells[i], cells[j]);
+            match plain {
+                true => a.1 != b.1 || (a.0 - b.0).abs() > 2 * reach,
+                false => {
+                    let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
+                    (a.0 - b.0).hypot(a.1 - b.1) >= 2.0 * r + 1.0
+                }
+            }
+        };
+        pairs().all(is_clear).then(|| Grid {
+            width: cells.iter().map(|p| p.0).max().unwrap_or(0) + mx + 1,
+            height: cells.iter().map(|p| p.1).max().unwrap_or(0) + my + 1,
+            turns: vec![None; graph.links.len()],
+            cells,
+            r,
+            label: 0,
+        })
+    };
+    if plain {
+        return at_scale(8.0, 0.0, FARTHEST);
+    }
+    SIZES
+        .into_iter()
+        .find_map(|(r, least)| at_scale(r, least, FARTHEST))
+}
+
+impl Grid {
+    fn point(&self, i: usize) -> Point {
+        self.cells.get(i).map_or((0.0, 0.0), |&(x, y)| middle(x, y))
+    }
+
+    fn draw(&self, graph: &Graph, board: &mut Board<'_>) {
+        let brush = board.brush;
+        for area in &graph.areas {
+            self.area(area, board);
+        }
+        // What is quiet lies under what is loud.
+        let moved = moved(graph, &brush);
+        let mut links: Vec<(usize, u8)> = (0..graph.links.len())
+            .map(|i| (i, self.rank(graph, i, moved)))
+            .collect();
+        links.sort_by_key(|&(_, rank)| rank);
+        for (i, rank) in links {
+            self.link(graph, i, rank, board);
+        }
+        let is_alone = graph.nodes.iter().all(|n| matches!(&*n.load, "" | "1"));
+        let mut cursor = None;
+        for (i, node) in graph.nodes.iter().enumerate() {
+            let mut name = String::new();
+            if brush.plain.is_some() {
+                // All names of a lattice are as wide as the longest.
+                let long = nearest::<usize, _>(self.label);
+                let spare = long.saturating_sub(nearest(wide(&node.label)));
+                name = " ".repeat(spare) + text(node).as_str();
+            }
+            let mut piece = brush.piece(node.site, node.face, &node.label);
+            piece.was = was(node, &brush);
+            match brush.plain {
+                Some(_) => self.name(graph.layout, i, node, &name, &piece, board),
+                None if graph.layout == GraphLayout::Layers => {
+                    self.token(i, (node, is_alone), &piece, board)
+                }
+                None => self.node(i, &piece, board),
+            }
+            if piece.mark.cursor {
+                cursor = Some(self.point(i));
+            }
+        }
+        for (sites, text) in brush.marks.values() {
+            self.value(graph, &sites, text, board);
+        }
+        if let Some(at) = cursor.filter(|_| brush.plain.is_none()) {
+            board.corners_around(at, self.r);
+        }
+        let aimed = graph
+            .links
+            .iter()
+            .find(|link| brush.marks.mark_of(link.site).cursor);
+        if let Some(link) = aimed.filter(|_| brush.plain.is_none()) {
+            let (a, b) = (self.point(link.ends.0), self.point(link.ends.1));
+            let (x, y) = cell_at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0));
+            board.corners([x - 1, x + 1, y, y]);
+        }
+    }
+
+    /// How loud a link is.
+    fn rank(&self, graph: &Graph, i: usize, moved: Option<(usize, usize)>) -> u8 {
+        let link = &graph.links[i];
+        link.look as u8 + if moved == Some(link.ends) { 8 } else { 0 }
+    }
+
+    fn corners(&self, area: &Area) -> Option<[(i32, i32); 3]> {
+        let [a, b, c] = area.corners.map(|i| self.cells.get(i).copied());
+        Some([a?, b?, c?])
+    }
+
+    /// The cell in the middle of a triangle.
+    fn heart([a, b, c]: [(i32, i32); 3]) -> (i32, i32) {
+        ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
+    }
+
+    /// Fills an owned triangle, and sets the owner's letter in the middle of it.
+    fn area(&self, area: &Area, board: &mut Board<'_>) {
+        let c = board.brush.colours;
+        let (Some(owner), Some(corners)) = (area.owner, self.corners(area)) else {
+            return;
+        };
+        let p = corners.map(|(x, y)| middle(x, y));
+        let body = mix(c.ground, c.player(owner), 0.45);
+        board.add(Form::Triangle { p }, body);
+        let at = Grid::heart(corners);
+        match board.canvas {
+            Some(_) => board.tell(at, &area.label, Ink::Area(owner)),
+            None => board.centre(at, &area.label, c.text, true),
+        }
+    }
+
+    fn link(&self, graph: &Graph, i: usize, rank: u8, board: &mut Board<'_>) {
+        let (brush, link) = (board.brush, &graph.links[i]);
+        let (c, theory) = (brush.colours, brush.marks.theory(link.site));
+        let (Some(&from), Some(&to)) = (self.cells.get(link.ends.0), self.cells.get(link.ends.1))
+        else {
+            return;
+        };
+        let mark = brush.marks.mark_of(link.site);
+        let piece = brush.piece(link.site, Face::Stone, "");
+        let said = match theory.sign {
+            Some(outcome) => Some(c.outcome(outcome)),
+            None => (theory.idea || mark.hint).then_some(c.idea),
+        };
+        let (w, colour) = match (mark, link.look) {
+            (Mark { picked: true, .. } | Mark { cursor: true, .. }, _) => {
+                (STROKE, c.picked(said.unwrap_or(c.stone)))
+            }
+            (
+                Mark {
+                    last: true, second, ..
+                },
+                Look::Strong,
+            ) => {
+                let player = if second { c.second } else { c.first };
+                (STROKE, said.unwrap_or(player))
+            }
+            (_, Look::Strong) => (STROKE, said.unwrap_or(c.text)),
+            (_, Look::Faint) => (LINE, said.unwrap_or(mix(c.ground, c.stone, 0.75))),
+            (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
+            (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
+        };
+        // Where lines run at any slope they are as heavy as a slanted one.
+        let w = match graph.layout {
+            GraphLayout::Lattice => w,
+            GraphLayout::Free | GraphLayout::Layers => w.max(3.0),
+        };
+        board.lit = piece.mark.hint;
+        let turn = self.turns.get(i).copied().flatten();
+        let ends = match turn {
+            Some(turn) => vec![from, turn, to],
+            None => vec![from, to],
+        };
+        for pair in ends.windows(2) {
+            let [a, b] = [pair[0], pair[1]].map(|(x, y)| middle(x, y));
+            if w >= STROKE && a.1 == b.1 {
+                // Across, a line as thick as a slanted one fills half a row.
+                board.fill([a.0.min(b.0), a.1, (a.0 - b.0).abs(), CELL.1 / 2.0], colour);
+            } else {
+                board.line(a, b, w, colour);
+            }
+            if board.canvas.is_some() {
+                self.strokes(link, pair[0], pair[1], mark, board);
+            }
+        }
+        if graph.layout == GraphLayout::Layers && to.1 < from.1 {
+            // All other arcs lead down.
+            let x = to.0 + (from.0 - to.0) / (from.1 - to.1);
+            let head = brush.pick("▴", "^");
+            board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
+        }
+        let at = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+        if let Some(site) = link.site {
+            let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
+            let place = |i: i32| {
+                (
+                    from.0 + (to.0 - from.0) * i / steps,
+                    from.1 + (to.1 - from.1) * i / steps,
+                )
+            };
+            let spare = i32::from(steps > 2);
+            let along = (spare..=steps - spare).map(place);
+            board.hits.push(Hit::new(site, at.0, at.1, along));
+        }
+        let text = theory.sign.map(|sign| sign_of(sign).to_string());
+        let told = theory.chain.filter(|(_, is_told)| *is_told);
+        let text = text.or(told.map(|(length, _)| length.to_string()));
+        if let Some(text) = text.filter(|_| board.canvas.is_none()) {
+            board.centre(at, &text, said.unwrap_or(c.text), true);
+        }
+        board.lit = false;
+    }
+
+    /// The colour of a line of the board: of the arrows of a graph, those that a token can take stand out.
+    fn plain_line(&self, graph: &Graph, link: &Link, brush: &Brush<'_>) -> Rgb {
+        let c = brush.colours;
+        if graph.layout != GraphLayout::Layers {
+            return c.line;
+        }
+        let from = &graph.nodes[link.ends.0];
+        let is_picked = |site: Site| brush.marks.mark(site).picked;
+        let can_move =
+            from.is_held() && (!brush.marks.picking() || from.site.is_some_and(is_picked));
+        if can_move { c.text } else { c.line }
+    }
+
+    /// A line in characters, with what is said of it.
+    fn strokes(
+        &self,
+        link: &Link,
+        a: (i32, i32),
+        b: (i32, i32),
+        mark: Mark,
+        board: &mut Board<'_>,
+    ) {
+        let brush = board.brush;
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let steps = dx.abs().max(dy.abs());
+        let slope = match (2 * dy.abs() > 5 * dx.abs(), dx.abs() > 5 * dy.abs()) {
+            (true, _) => '│',
+            (_, true) => '─',
+            _ if (dx < 0) == (dy < 0) => '╲',
+            _ => '╱',
+        };
+        let drawn = |ch: char| match (ch, brush.style().ascii) {
+            ('│', true) => '|',
+            ('─', true) => '-',
+            ('╲', true) => '\\',
+            ('╱', true) => '/',
+            (ch, _) => ch,
+        };
+        let part = |d: i32, i: i32| (2 * d * i + steps).div_euclid(2 * steps.max(1));
+        let badge = brush.badge(brush.marks.theory(link.site));
+        let ink = match link.look {
+            Look::Faint if !mark.open => Ink::Faint,
+            Look::Strong => Ink::Strong,
+            _ => Ink::Dim,
+        };
+        for i in 1..steps {
+            // Across, where cells are half as far apart, every other cell is left free.
+            let dotted = |ch| if dy == 0 && i % 2 != 0 { ' ' } else { ch };
+            let is_middle = i == steps / 2;
+            let ch = match (link.look, mark) {
+                (_, Mark { picked: true, .. }) => brush.pick('◆', '#'),
+                (Look::Faint, Mark { cursor: true, .. }) => brush.pick('•', '+'),
+                (Look::Faint, Mark { hint: true, .. }) => dotted('*'),
+                (Look::Faint, _) => dotted(brush.pick('·', '.')),
+                (_, Mark { last: true, .. }) if is_middle => brush.pick('◇', '%'),
+                (_, Mark { last: true, .. }) if dy == 0 => brush.pick('━', '='),
+                _ => drawn(slope),
+            };
+            let (ch, ink) = match badge {
+                Some((sign, said)) if is_middle => (sign, said),
+                Some((_, said)) => (ch, said),
+                None => (ch, ink),
+            };
+            let at = (a.0 + part(dx, i), a.1 + part(dy, i));
+            board.put(at, ch, ink, mark);
+        }
+    }
+
+    /// A point in characters: its name, its values behind it.
+    fn name(
+        &self,
+        layout: GraphLayout,
+        i: usize,
+        node: &Node,
+        name: &str,
+        piece: &Piece<'_>,
+        board: &mut Board<'_>,
+    ) {
+        let (brush, at) = (board.brush, self.cells[i]);
+        let mark = piece.mark;
+        match node.face {
+            Face::Dot if self.label == 0 || node.label.is_empty() => {
+                board.put(at, brush.pick('●', 'o'), Ink::Plain, mark);
+            }
+            Face::Dot => board.tell(at, &node.label, Ink::Label),
+            _ if node.is_held() || layout != GraphLayout::Free => {
+                board.name(at, name, node.is_held(), piece);
+            }
+            // Where a ring is gone only a dot is left.
+            _ => board.name(at, brush.pick("·", "."), false, piece),
+        }
+    }
+
+    /// A ring with its name; where there is none, a small hollow dot.
+    fn node(&self, i: usize, piece: &Piece<'_>, board: &mut Board<'_>) {
+        let (at, c) = (self.point(i), board.brush.colours);
+        match piece.face {
+            Face::Dot => {
+                let is_named = self.label > 0 && !piece.label.is_empty();
+                board.disc(at, 5.0, c.line);
+                if is_named {
+                    board.disc(at, 8.0, c.raised);
+                    board.centre(self.cells[i], piece.label, c.text, false);
+                }
+                board.hit_round(piece.site, at, self.r);
+            }
+            Face::Empty => {
+                board.hole(at, piece, true);
+                board.hit_round(piece.site, at, self.r);
+            }
+            _ => {
+                // A name of two characters has its middle between two cells.
+                let shift = if wide(piece.label) % 2 == 0 {
+                    CELL.0 / 2.0
+                } else {
+                    0.0
+                };
+                let at = (at.0 + shift, at.1);
+                board.disc(at, self.r, board.brush.body(piece));
+                board.stone(at, self.r, piece);
+                board.hit_round(piece.site, at, self.r);
+            }
+        }
+    }
+
+    /// A vertex of a graph in layers: a disc with the tokens that stand on it, its name outside.
+    fn token(
+        &self,
+        i: usize,
+        (node, is_alone): (&Node, bool),
+        piece: &Piece<'_>,
+        board: &mut Board<'_>,
+    ) {
+        let (brush, c, at) = (board.brush, board.brush.colours, self.point(i));
+        let (x, y) = self.cells[i];
+        let is_target = piece.mark.open && brush.marks.picking();
+        if node.is_held() {
+            // A token that is alone needs no number.
+            let load = if is_alone { "" } else { &node.load };
+            let held = Piece {
+                label: load,
+                face: Face::Stone,
+                was: Some(Face::Stone),
+                ..*piece
+            };
+            let extra = (wide(load) as f32 - 2.0).max(0.0) * CELL.0 / 2.0;
+            if extra > 0.0 {
+                let body = brush.body(&held);
+                board.fill(
+                    [
+                        at.0 - extra - self.r,
+                        at.1 - 8.0,
+                        2.0 * (extra + self.r),
+                        16.0,
+                    ],
+                    body,
+                );
+            }
+            board.stone(at, self.r, &held);
+        } else {
+            board.lit = piece.mark.hint;
+            let body = match piece.theory.sign {
+                Some(outcome) => Some(c.outcome(outcome)),
+                None => (piece.theory.idea || piece.mark.hint).then_some(c.idea),
+            };
+            match body.or(is_target.then_some(c.picked(c.stone))) {
+                Some(body) => board.disc(at, 6.0, body),
+                None => {
+                    board.disc(at, 6.0, c.ground);
+                    board.ring(at, 5.0, LINE, c.line);
+                }
+            }
+            if piece.mark.last && !node.is_held() {
+                board.disc(at, 5.0, brush.last());
+            }
+            board.lit = false;
+        }
+        let sign = piece.theory.sign.filter(|_| !node.is_held());
+        let name = match sign {
+            Some(sign) => format!("{}{}", node.label, sign_of(sign)),
+            None => node.label.clone(),
+        };
+        let left = x + cell_at((self.r + 4.0, 0.0)).0 + 1;
+        let is_loud = node.is_held() || is_target;
+        let ink = if is_loud { c.text } else { c.quiet };
+        board.lit = piece.mark.hint;
+        board.write(left, y, &name, ink, is_loud);
+        board.lit = false;
+        let reach = cell_at((self.r, 0.0)).0;
+        board.hit(
+            piece.site,
+            (x, y),
+            [x - reach, left + wide(&name) - 1, y, y],
+        );
+    }
+
+    /// A value in the middle of the triangle that these lines bound, or beside the first of these points.
+    fn value(&self, graph: &Graph, sites: &[Site], text: &str, board: &mut Board<'_>) {
+        let bounds = |area: &&Area| {
+            let side = |link: &&Link| {
+                area.corners.contains(&link.ends.0)
+                    && area.corners.contains(&link.ends.1)
+                    && link.site.is_some_and(|site| sites.contains(&site))
+            };
+            graph.links.iter().filter(side).count() == 3
+        };
+        let heart = graph
+            .areas
+            .iter()
+            .find(bounds)
+            .and_then(|a| self.corners(a));
+        let long = wide(text);
+        if let Some((x, y)) = heart.map(Grid::heart) {
+            return board.tell((x, y), text, Ink::Idea);
+        }
+        let is_its = |n: &Node| n.site.is_some_and(|s| sites.contains(&s));
+        let Some(i) = graph.nodes.iter().position(is_its) else {
+            return;
+        };
+        let (x, y) = self.cells[i];
+        let node = &graph.nodes[i];
+        let reach = cell_at((self.r, 0.0)).0 + 1;
+        let places = match (board.canvas.is_some(), graph.layout) {
+            (true, GraphLayout::Layers) => vec![(x + wide(&self::text(node)) / 2 + 2, y)],
+            (true, _) => vec![
+                (x + wide(&node.label) / 2 + 1, (y - 1).max(0)),
+                (x + 2, y + 1),
+            ],
+            (false, GraphLayout::Layers) => vec![(x + reach + wide(&node.label) + 2, y)],
+            (false, _) => vec![
+                (x + reach, y - 1),
+                (x - reach - long + 1, y - 1),
+                (x + reach, y + 1),
+                (x - reach - long + 1, y + 1),
+                (x + reach, y),
+            ],
+        };
+        let is_free = |&(x, y): &(i32, i32)| {
+            let meets = |l: &Label| l.y == y && l.x < x + long && x < l.x + wide(&l.text);
+            x >= 0
+                && x + long <= board.width
+                && (0..board.height).contains(&y)
+                && !board.labels.iter().any(meets)
+        };
+        if let Some(at) = places.iter().copied().find(is_free) {
+            board.say(at, text, Ink::Idea, Mark::default());
+        }
+    }
+}
+
+/// The text of a point: its name, and what stands there.
+pub(super) fn text(node: &Node) -> String {
+    if node.load.is_empty() {
+        node.label.clone()
+    } else {
+        format!("{}:{}", node.label, node.load)
+    }
+}
+
+/// What stood at a point before the last move. A large graph shows only the points near the tokens, so the two lists may
+/// differ.
+fn was(node: &Node, brush: &Brush<'_>) -> Option<Face> {
+    match brush.marks.before {
+        Some(Picture::Graph(before)) => {
+            let then = before.nodes.iter().find(|was| was.site == node.site)?;
+            Some(then.face)
+        }
+        _ => None,
+    }
+}
+
+/// The ends of the arc that the last move went along.
+fn moved(graph: &Graph, brush: &Brush<'_>) -> Option<(usize, usize)> {
+    let Some(Picture::Graph(before)) = brush.marks.before else {
+        return None;
+    };
+    let load = |now: &Node| {
+        let then = before.nodes.iter().find(|was| was.site == now.site);
+        then.map_or("", |was| was.load.as_str())
+    };
+    let is_changed = |i: usize| graph.nodes.get(i).is_some_and(|now| load(now) != now.load);
+    let links = graph.links.iter().map(|link| link.ends);
+    { links }.find(|&(a, b)| is_changed(a) && is_changed(b))
+}
