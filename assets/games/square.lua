@@ -1,7 +1,7 @@
 -- Put or take a square (R. A. Epstein): the largest square that is not larger than the heap is taken from it, or put on it.
 -- Nobody need ever lose a heap such as 2: both put and take for ever. OEIS A005240 lists the heaps that lose.
 
-NAME = "Put or take a square"
+NAME = "Put or take"
 RULE = "Take the largest square that the heap allows, or put as many on it; no heap may pass the limit."
 PARAMETERS = {{"limit", 10000, 1, 1000000}}
 LOOPS = "draw"

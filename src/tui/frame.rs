@@ -175,10 +175,12 @@ fn bar(app: &App) -> Vec<BarItem> {
             None => left.push(item),
         }
     }
-    right.sort_by_key(|(at, _)| *at);
+    // Where enter does nothing, what space does comes first: it stops two computers.
     let has_enter = left
         .first()
         .is_some_and(|item| *item.actions == [Action::Enter]);
+    left.sort_by_key(|item: &BarItem| has_enter || *item.actions != [Action::Pick]);
+    right.sort_by_key(|(at, _)| *at);
     left.truncate(MORE_KEYS + usize::from(has_enter));
     let width = usize::from(layout::one_pane(app.cx.size).bar.width);
     let columns =

@@ -115,11 +115,11 @@ fn a_key_of_the_settings_file_counts_in_a_real_terminal_and_the_settings_page_sa
         home.path(),
         "NIMATRON_CONFIG=config.toml \"$NIMATRON\" play --second human nim:3,4",
     );
-    terminal.wait_for("A to move");
+    terminal.wait_for("Nim");
     terminal.press("m1-2\r");
     terminal.wait_for("z undo");
     terminal.press("z");
-    terminal.wait_for("start");
+    terminal.wait_for("move 0 of");
     terminal.press(",");
     terminal.wait_for("theme");
     terminal.press("ls");

@@ -190,12 +190,12 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
         home.path(),
         &and_then_stty("play star:1664 --second perfect --pause 0 --seed 1"),
     );
-    terminal.wait_for_all(&["2 of 5 moves win", "star:1664"]);
+    terminal.wait_for_all(&["Hexagram star", "You can win"]);
 
     terminal.press("m");
     terminal.press("7+10\r");
     // The computer must take the last ring.
-    terminal.wait_for_all(&["star:0 ", " You win "]);
+    terminal.wait_for_all(&["took ring 9", "You won"]);
 
     terminal.press("s");
     terminal.wait_for("name:");
@@ -211,9 +211,9 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     );
 
     let mut terminal = Terminal::run(home.path(), &and_then_stty("open saves/won.json"));
-    terminal.wait_for("star:0 ");
+    terminal.wait_for("took ring 9");
     terminal.press("u");
-    terminal.wait_for("star:1664");
+    terminal.wait_for("move 0 of");
     terminal.press("q");
     // Going back in a saved game loses nothing, but leaving may ask all the same.
     terminal.press("y");
@@ -304,9 +304,9 @@ impl Frail {
             screen,
             home,
         };
-        frail.wait_for("star:1664");
+        frail.wait_for("Hexagram star");
         frail.master.write_all(b"m7+10\r").unwrap();
-        frail.wait_for("star:512");
+        frail.wait_for("rings 7 and 10");
         frail
     }
 
@@ -372,9 +372,9 @@ fn the_program_sleeps_and_comes_back() {
     let line = "set -m; \"$NIMATRON\" play star:1664 --second human; echo \"stopped with $?\"; stty -a; \
                 echo ready; read x; fg; echo \"left with $?\"; stty -a";
     let mut terminal = Terminal::run(home.path(), line);
-    terminal.wait_for("star:1664");
+    terminal.wait_for("Hexagram star");
     terminal.press("m7+10\r");
-    terminal.wait_for("star:512");
+    terminal.wait_for("rings 7 and 10");
     terminal.press("\x1a");
     terminal.wait_for("ready");
     let screen = terminal.text();
@@ -384,9 +384,9 @@ fn the_program_sleeps_and_comes_back() {
     );
     terminal.press("\r");
     // All of the page is drawn again, and the keys work.
-    terminal.wait_for("star:512");
+    terminal.wait_for("rings 7 and 10");
     terminal.press("u");
-    terminal.wait_for("star:1664");
+    terminal.wait_for("move 0 of");
     terminal.leave();
     assert_eq!(end_restored(terminal).0, "0");
 }
@@ -429,7 +429,7 @@ fn a_pipe_among_the_saved_games_stops_nothing() {
         .unwrap();
     assert!(made.success());
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664"));
-    terminal.wait_for("star:1664");
+    terminal.wait_for("Hexagram star");
     terminal.press("o");
     terminal.wait_for_all(&["good", "pipe"]);
     // Opening either answers, and the interface goes on.
@@ -443,10 +443,10 @@ fn a_pipe_among_the_saved_games_stops_nothing() {
 fn a_paste_without_brackets_is_read_to_its_end() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664 --second human"));
-    terminal.wait_for("star:1664");
+    terminal.wait_for("Hexagram star");
     // The end of it rubs the line out and plays: nothing is pressed afterwards.
     terminal.press(&format!("m{}\x157+10\r", "1".repeat(5000)));
-    terminal.wait_for("star:512");
+    terminal.wait_for("rings 7 and 10");
     terminal.press("qy");
     let (_, raw) = end_restored(terminal);
     assert!(raw.contains("\x1b[?1000h"), "no clicks");
@@ -460,9 +460,9 @@ fn a_paste_without_brackets_is_read_to_its_end() {
 fn senseless_input_keeps_the_match_and_gives_the_terminal_back() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664 --second human"));
-    terminal.wait_for("star:1664");
+    terminal.wait_for("Hexagram star");
     terminal.press("m7+10\r");
-    terminal.wait_for("star:512");
+    terminal.wait_for("rings 7 and 10");
     terminal.press("\x1b[<0;0;0M");
     terminal.look(Duration::from_millis(500));
     // Where the input library does not fail on it, the interface goes on.
@@ -493,11 +493,11 @@ fn two_programs_on_one_saved_game_do_not_overwrite_each_other_unasked() {
     let file = saves.join("ours.json");
     std::fs::write(&file, r#"{"start":"star:1664","moves":[]}"#).unwrap();
     let mut terminal = Terminal::run(home.path(), &and_then_stty("open saves/ours.json"));
-    terminal.wait_for("star:1664");
+    terminal.wait_for("Hexagram star");
     let theirs = r#"{"start":"star:1664","moves":["9"]}"#;
     std::fs::write(&file, theirs).unwrap();
     terminal.press("m7+10\r");
-    terminal.wait_for("star:512");
+    terminal.wait_for("rings 7 and 10");
     terminal.press("s");
     terminal.wait_for("name: ours");
     terminal.press("\r");
@@ -518,9 +518,9 @@ fn a_killed_program_s_match_is_offered_at_the_next_start() {
         home.path(),
         "exec \"$NIMATRON\" play star:8191 --second human",
     );
-    terminal.wait_for("star:8191");
+    terminal.wait_for("Hexagram star");
     terminal.press("m0\r");
-    terminal.wait_for("B to move");
+    terminal.wait_for("took ring 0");
     let end = Instant::now() + PATIENCE;
     while !home.path().join("state/nimatron/continue.json").exists() {
         assert!(
@@ -534,7 +534,7 @@ fn a_killed_program_s_match_is_offered_at_the_next_start() {
     let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\"");
     terminal.wait_for("Hexagram star, 1 move");
     terminal.press("r");
-    terminal.wait_for("star:8190");
+    terminal.wait_for("took ring 0");
     terminal.leave();
     assert_eq!(terminal.end().0, 0);
 }
@@ -595,7 +595,7 @@ fn a_flood_of_keys_does_not_keep_a_signal_waiting() {
         home.path(),
         "exec \"$NIMATRON\" play nim:2,1 --second human",
     );
-    terminal.wait_for("A to move");
+    terminal.wait_for("Nim");
     terminal.press("m");
     // As much as the terminal takes while the program is at its first characters.
     let mut keys = terminal.keys;

@@ -285,6 +285,8 @@ mod tests {
         let infos = games::CATALOGUE
             .iter()
             .map(|entry| entry.info)
+            // Most of its positions are drawn or have a single move: there are no twelve questions in it.
+            .filter(|info| info.id != "own/square")
             .chain([&games::sum::INFO]);
         infos
             .map(|info| SupplyRequest {

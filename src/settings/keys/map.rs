@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn labels_tell_the_keys_that_hold() {
-        let ways = KEY_LINES.first().unwrap().actions;
+        let ways = Action::WAYS;
         let map = KeyMap::default();
         assert_eq!(map.names(KeyContext::Table, ways), "arrows");
         assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "hjkl");
@@ -416,7 +416,7 @@ mod tests {
         let label = |line: &KeyLine| map.names(KeyContext::Table, line.actions);
         let bar: Vec<String> = map.bar(KeyContext::Table).map(label).collect();
         assert!(
-            bar.starts_with(&["arrows", "space", "enter", "u", "?", "tab", "t"].map(str::to_owned)),
+            bar.starts_with(&["a", "R", "t", "u", ":"].map(str::to_owned)),
             "{bar:?}"
         );
         for line in KEY_LINES

@@ -241,7 +241,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     ),
     line(
         &[A::Palette],
-        "all commands",
+        "commands",
         "all commands of this page, to choose by name",
         PAGES,
     ),

@@ -303,6 +303,19 @@ fn fitting(mut lines: Vec<Line<'static>>, height: u16) -> Vec<Line<'static>> {
     lines
 }
 
+/// The first sentences of a text that there is room for.
+fn whole_sentences(cx: &Context, text: &str, width: u16, height: u16) -> Vec<Line<'static>> {
+    let ends = text.match_indices(". ").map(|(at, _)| at + 1);
+    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let lines = |end: usize| cx.flow([StyledLine::quiet(&text[..end])], width);
+    let fits = |lines: &Vec<Line<'_>>| lines.len() <= usize::from(height);
+    ends.into_iter()
+        .rev()
+        .map(lines)
+        .find(fits)
+        .unwrap_or_default()
+}
+
 fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     if let Some((_, how)) = words::end(s) {
         let decided = words::decided(s).map(StyledLine::heading);
@@ -368,10 +381,7 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         .filter(|a| cx.shows_why() && s.speaks() && !a.over);
     let figure = known.map_or(Vec::new(), |a| figure_lines(cx, &a.figure, area.width));
     let rule = match s.game().moves().is_empty() {
-        true => fitting(
-            cx.flow([StyledLine::quiet(s.game().position().rule())], area.width),
-            room,
-        ),
+        true => whole_sentences(cx, &s.game().position().rule(), area.width, room),
         false => Vec::new(),
     };
     let legend = || {

@@ -388,7 +388,8 @@ pub(super) fn sketch(game: &OwnBoard, state: &str) -> Option<Sketch> {
         (true, None) => (Some(1), state),
         (false, _) => (None, state),
     };
-    if game.is_heaps() || game.script.points {
+    // Points that were made already have no place on the board: such a state is typed.
+    if game.is_heaps() || state.contains('@') {
         return None;
     }
     let sketch = match &game.script.signs {
