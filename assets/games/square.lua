@@ -2,7 +2,7 @@
 -- Nobody need ever lose a heap such as 2: both put and take for ever. OEIS A005240 lists the heaps that lose.
 
 NAME = "Put or take"
-RULE = "Take the largest square that the heap allows, or put as many on it; no heap may pass the limit."
+RULE = "Take the largest square from a heap, or put it on the heap."
 PARAMETERS = {{"limit", 10000, 1, 1000000}}
 LOOPS = "draw"
 START = {20}

@@ -569,7 +569,9 @@ fn sums_agree_with_all_moves(step: usize) {
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate() {
             // By diagonals, so that every game is a part of some.
-            if (i * 5 + j) % step != 0 {
+            // A game that may go on for ever is no part of a sum.
+            let is_endless = [a, b].iter().any(|entry| entry.info.id == "own/square");
+            if (i * 5 + j) % step != 0 || is_endless {
                 continue;
             }
             for convention in [Convention::Normal, Convention::Misere] {

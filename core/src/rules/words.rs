@@ -80,11 +80,12 @@ impl Word {
 }
 
 /// Verbs that moves begin with: as an order, in the past tense, as a gerund.
-const VERBS: [[&str; 3]; 20] = [
+const VERBS: [[&str; 3]; 21] = [
     ["add", "added", "adding"],
     ["bite", "bit", "biting"],
     ["change", "changed", "changing"],
     ["colour", "coloured", "colouring"],
+    ["cut", "cut", "cutting"],
     ["draw", "drew", "drawing"],
     ["give", "gave", "giving"],
     ["jump", "jumped", "jumping"],

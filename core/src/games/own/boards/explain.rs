@@ -5,8 +5,8 @@ use crate::games::own::position::{Change, OwnMove, OwnPosition};
 use crate::games::own::script::ScriptError;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    Tempting, and, answer, as_a_pile, by_moving, count, finish, fitting, found_by_search,
-    how_it_goes, list, order, replying,
+    Tempting, and, answer, as_a_pile, best_move, by_moving, count, finish, fitting,
+    found_by_search, how_it_goes, list, order, replying,
 };
 
 /// The most parts that are written out.
@@ -278,13 +278,14 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
         Reason::headline(headline).claiming(claim()),
         Reason::because(format!("{lead} {more}")).claiming(claim()),
     ];
-    if moves > 1 {
-        let text = fitting([
+    let text = match moves {
+        1 => "There is only one move.".to_owned(),
+        _ => fitting([
             format!("{}. No other move does better.", order(game, at, best)),
             "The best move does better than most or as well as the others.".to_owned(),
-        ]);
-        reasons.push(by_moving(game, at, best, text));
-    }
+        ]),
+    };
+    reasons.push(best_move(game, at, best, proved.value.outcome, text));
     Ok(finish(case, reasons))
 }
 
