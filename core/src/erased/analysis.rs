@@ -122,24 +122,25 @@ pub struct Analysis {
     pub moves: Option<u64>,
     /// The first winning moves in board order, at most as many as asked for.
     pub winning: Vec<Choice>,
-    /// How many winning moves there are in all; `None` past 100,000 that would have to be counted one by one.
+    /// The total number of winning moves; `None` where more than 100,000 would have to be counted one by one.
     pub winning_count: Option<u128>,
     /// The first drawing moves in board order.
     pub drawing: Vec<Choice>,
-    /// What the perfect opponent plays; `None` when the game is over or it was not asked for.
+    /// The perfect opponent's move; `None` when the game is over or it was not requested.
     pub best: Option<Choice>,
-    /// Why, one to six reasons; empty when they were not asked for.
+    /// One to six reasons for the outcome; empty when they were not requested.
     pub reasons: Vec<ReasonText>,
-    /// What the theory adds to the drawn board.
+    /// The theory's additions to the drawn board.
     pub figure: Figure,
-    /// Every legal move, if asked for.
+    /// Every legal move, if requested.
     pub legal: Option<Vec<LegalMove>>,
     /// The Grundy values of a sum's parts in order, where they are known; empty for a game that stands alone.
     pub nimbers: Vec<Option<u64>>,
 }
 
 impl Analysis {
-    /// Whether some move does not win, as far as both numbers are known: of very many moves, one is taken not to.
+    /// Whether some move does not win, as far as both numbers are known; where there are too many moves to count, one
+    /// is assumed not to.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {
             (Some(moves), Some(wins)) => u128::from(moves) > wins,
@@ -148,7 +149,7 @@ impl Analysis {
     }
 }
 
-/// The list as far as it stays within [`Ask::LIST_BYTES`].
+/// Truncates the list to [`Ask::LIST_BYTES`].
 pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     let mut room = Ask::LIST_BYTES;
     list.map_while(|c| {
@@ -158,7 +159,7 @@ pub fn bounded(list: &mut dyn Iterator<Item = Choice>) -> Vec<Choice> {
     .collect()
 }
 
-/// That there are not too many moves to list them all.
+/// Returns an error where there are too many moves to list them all.
 pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     if moves.is_some_and(|n| n <= Ask::ALL_MOVES) {
         return Ok(());
@@ -170,17 +171,17 @@ pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
     )))
 }
 
-/// The moves from a position on when both sides play perfectly.
+/// The moves from a position on under perfect play by both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PerfectLine {
-    /// The moves' canonical texts, in the order played.
+    /// The moves' canonical texts, in playing order.
     pub moves: Vec<String>,
-    /// Whether the game is over after them; else there are more.
+    /// Whether the game is over after these moves; otherwise the line was cut off.
     pub ends: bool,
 }
 
 impl PerfectLine {
-    /// The most moves that are followed.
+    /// The maximum number of moves followed.
     pub const LONGEST: usize = 200;
 
     /// Follows the perfect opponent's moves for both sides, at most `most` of them.

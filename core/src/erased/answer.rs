@@ -16,7 +16,7 @@ impl Serialize for ReasonText {
     }
 }
 
-/// The kind of a claim shows in the names of its two fields.
+/// The kind of a claim determines the names of its two fields.
 impl Serialize for Claim<String, String> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Claim", 2)?;
@@ -118,7 +118,7 @@ pub fn write(
     Ok(())
 }
 
-/// Writes that a line could not be solved, in one line.
+/// Writes the error for a line that could not be solved, in one line.
 pub fn refuse(out: &mut Vec<u8>, id: &str, error: &str) -> serde_json::Result<()> {
     #[derive(serde::Serialize)]
     struct Refusal<'a> {

@@ -1,15 +1,15 @@
-//! What a position tells of itself to pages and commands, which read no IDs.
+//! Facts about a position for pages and commands, which parse no IDs.
 
 use crate::rules::Pieces;
 
-/// What a position tells of itself.
+/// Facts about a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The game with its parameters, as in IDs: `bash/3`; of a sum, `sum`.
     pub ruleset: String,
     /// The state, as in IDs behind the colon; empty for a sum.
     pub state: String,
-    /// The numbers of the state, where it is nothing but numbers between commas.
+    /// The numbers of the state, where it is a list of numbers separated by commas.
     pub numbers: Option<Vec<u64>>,
     /// The pieces that a person counts; none for a sum.
     pub pieces: Pieces,
@@ -26,7 +26,7 @@ pub struct IdPart<'t> {
     pub state: &'t str,
 }
 
-/// The games in the text of an ID, from the left: several in a sum. Nothing is checked.
+/// Yields the games in the text of an ID, from the left: several in a sum. Checks nothing.
 pub fn id_parts(id: &str) -> impl Iterator<Item = IdPart<'_>> {
     id.split_whitespace().filter_map(|word| {
         let (ruleset, state) = word.split_once(':')?;
@@ -38,7 +38,7 @@ pub fn id_parts(id: &str) -> impl Iterator<Item = IdPart<'_>> {
     })
 }
 
-/// The numbers of a text that is nothing but numbers between commas.
+/// Parses a text that is a list of numbers separated by commas.
 pub(super) fn numbers_of(text: &str) -> Option<Vec<u64>> {
     text.split(',').map(|n| n.parse().ok()).collect()
 }

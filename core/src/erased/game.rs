@@ -1,4 +1,5 @@
-//! What a game has besides its rules: names, limits, set-up, words; and its entry in the catalogue, which opens its positions.
+//! The description of a game besides its rules: names, limits, set-up, words; and its catalogue entry, which opens
+//! its positions.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::solve::Solve;
 use crate::solve::quotient::HeapRules;
 use crate::solve::rings::Board;
 
-/// What kind of game it is: how the menus group the catalogue.
+/// The group of a game in the menus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuGroup {
     /// Played on a drawn board.
@@ -22,7 +23,7 @@ pub enum MenuGroup {
     Sum,
 }
 
-/// Which positions a table of the game runs over.
+/// The numbers over which a table of the game runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// No table.
@@ -33,54 +34,55 @@ pub enum Shape {
     Pair(u64),
 }
 
-/// Which theorem, if any, tells what the positions of a game are as parts of a misère sum. In normal play their Grundy
-/// values tell.
+/// The theorem, if any, about the positions of a game as parts of a misère sum. In normal play their Grundy values
+/// suffice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereParts {
     /// They are tame: they add as piles of Nim do.
     Tame,
-    /// Some are tame: the game's word and which ones.
+    /// Some are tame: the game's word and the condition.
     TameWhere(&'static str),
     /// They are rows of stones, which add by the misère rule of Kayles.
     Kayles,
-    /// Some are rows of stones: the game's word and which ones.
+    /// Some are rows of stones: the game's word and the condition.
     KaylesWhere(&'static str),
-    /// None does: such a sum is searched as a whole.
+    /// No theorem applies: such a sum is searched as a whole.
     Searched,
-    /// They are never parts of a sum: the players have different moves.
+    /// They are never parts of a sum, because the players have different moves.
     Never,
 }
 
-/// What the catalogue says of a game.
+/// The catalogue's description of a game.
 #[derive(Debug)]
 pub struct Info {
     /// The word in IDs.
     pub id: &'static str,
-    /// What people call it.
+    /// The name for people.
     pub name: &'static str,
-    /// What a move is, in a sentence or two without the ending; letters stand for the parameters.
+    /// The moves, in a sentence or two without the ending; letters stand for the parameters.
     pub rule: &'static str,
-    /// What the last move is called, or who wins.
+    /// The name of the last move, or the winner.
     pub ending: Ending,
     /// The default convention; `None` for games without one.
     pub default: Option<Convention>,
     /// The players' names in games where the position tells who moves; `None` for impartial games.
     pub players: Option<[&'static str; 2]>,
-    /// An ID that reads.
+    /// A valid ID.
     pub example: &'static str,
-    /// How far it is solved, in words.
+    /// The sizes up to which the game is solved, in words.
     pub limits: &'static str,
-    /// What its positions are as parts of a misère sum.
+    /// The theorem about its positions as parts of a misère sum.
     pub misere_parts: MisereParts,
-    /// How the menus group it.
+    /// Its group in the menus.
     pub family: MenuGroup,
-    /// What `table` runs over.
+    /// The numbers over which `table` runs.
     pub shape: Shape,
 }
 
 impl Info {
-    /// What most impartial games say: normal play, unless the ID says other, with piles, a table by one number, and
-    /// misère sums that are searched. A game writes what is its own, and takes the rest: `..Info::IMPARTIAL`.
+    /// The defaults of impartial games: normal play, unless the ID names another convention, with piles, a table by
+    /// one number, and misère sums that are searched. A game overrides some fields and takes the rest:
+    /// `..Info::IMPARTIAL`.
     pub const IMPARTIAL: Info = Info {
         id: "",
         name: "",
@@ -95,25 +97,25 @@ impl Info {
         shape: Shape::Single(0),
     };
 
-    /// The whole rule in words, as it is played under a convention, with letters for the parameters.
+    /// The complete rule in words under a convention, with letters for the parameters.
     pub fn rule_under(&self, convention: Option<Convention>) -> String {
         format!("{} {}", self.rule, self.ending.sentence(convention))
     }
 }
 
-/// What is proved of a position when its reasons are made.
+/// The proved facts about a position from which its reasons are made.
 #[derive(Clone, Copy)]
 pub struct Proved<'a, M: Clone + Ord> {
     /// Outcome, remoteness, Grundy value or margin, as far as the game has them.
     pub value: Value,
-    /// What the perfect opponent plays; `None` when the game is over.
+    /// The perfect opponent's move; `None` when the game is over.
     pub best: Option<&'a M>,
     /// The winning moves.
     pub winning: &'a MoveSet<'a, M>,
 }
 
 impl<M: Clone + Ord> Proved<'_, M> {
-    /// What is proved of the position, as a claim on it: its Grundy value where there is one, else the outcome.
+    /// Returns the claim about the position: its Grundy value where there is one, else the outcome.
     pub fn itself<P, N>(&self, at: P) -> Claim<P, N> {
         match self.value.grundy {
             Some(value) => Claim::Grundy(at, value),
@@ -122,33 +124,33 @@ impl<M: Clone + Ord> Proved<'_, M> {
     }
 }
 
-/// What a reason may use: the ruleset, the position, what is proved of it, and the limits of the work.
+/// The input of a reason: the ruleset, the position, the proved facts, and the limits of the work.
 pub struct Case<'a, G: Game> {
     /// The ruleset.
     pub game: &'a G,
     /// The position.
     pub at: &'a G::Position,
-    /// What is proved of it.
+    /// The proved facts about the position.
     pub proved: &'a Proved<'a, G::Move>,
     /// The limits of the work.
     pub limits: &'a Limits,
 }
 
-/// Why a position of this game is won or lost, or why that could not be found out.
+/// The reasons why a position of this game is won or lost, or why they could not be found.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 
 /// A game of the catalogue.
 pub trait Listed {
-    /// What its rulesets are: the game itself, or what it shares with others of its kind.
+    /// The ruleset type: the game itself, or one shared with related games.
     type Ruleset: Game;
 
-    /// What the catalogue says.
+    /// The catalogue's description.
     const INFO: Info;
 
-    /// What the set-up screen offers.
+    /// The form of the set-up screen.
     const SETUP: SetupForm;
 
-    /// The ruleset of these parameters (the pieces of the ID between slashes).
+    /// Opens the ruleset of these parameters (the pieces of the ID between slashes).
     fn open(
         convention: Convention,
         params: &[Text<'_>],
@@ -158,59 +160,59 @@ pub trait Listed {
 
 /// A ruleset: rules, notation, board, solver and reasons.
 pub trait Game: Notation + BoardView + Solve + Sized {
-    /// The scripts that the game is written in: what reads its IDs anywhere.
+    /// The scripts that the game is written in; another copy of the program needs them to parse its IDs.
     fn scripts(&self) -> Vec<ScriptText> {
         Vec::new()
     }
 
-    /// The bytes of the tables built so far, in games whose tables can be large: by them it is decided how many
-    /// rulesets are kept for the next question.
+    /// The bytes of the tables built so far, in games whose tables can be large. They bound the number of rulesets
+    /// kept in the cache.
     fn memory_used(&self) -> u64 {
         0
     }
 
-    /// The whole rule with the numbers of this ruleset: what [`Info::rule_under`] says where there are none.
+    /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
     fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
         info.rule_under(convention)
     }
 
-    /// Why the position is won or lost: one to six reasons that are true of just this position, with their claims, made
-    /// from what is already proved. Only asked for when somebody wants to read them.
+    /// Explains why the position is won or lost: one to six reasons that are true of just this position, with their
+    /// claims, made from proved facts. Called only when somebody wants to read them.
     ///
     /// # Errors
     /// [`Stop`] where a claim needs a value that the limits do not leave room for.
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self>;
 
-    /// What the theory says of the position, drawn on its board or next to it.
+    /// The theory's figure of the position, drawn on its board or next to it.
     fn figure(_case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure::default())
     }
 
-    /// A random position, where the parameters decide what a position can be; `pick(n)` gives a number from 0 to
-    /// n-1. `None` where every state that the set-up form makes at random reads under all parameters.
+    /// A random position, for games whose parameters restrict the positions; `pick(n)` gives a number from 0 to n-1.
+    /// `None` where every random state of the set-up form is valid under all parameters.
     fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Self::Position> {
         None
     }
 
-    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
-    /// certain without a search; `None` where a position of this size is past what is known of it.
+    /// The bounds on the number of moves to the end, the winner hurrying and the loser delaying, that are certain
+    /// without a search; `None` for positions of a size that is not solved.
     fn moves_left(&self, _at: &Self::Position) -> Option<(u64, u64)> {
         Some((0, u64::MAX))
     }
 
-    /// The canonical position among those that a symmetry of the board makes equal; `None` for games without
-    /// symmetries. Trees show such positions once.
+    /// The representative of this position under the symmetries of the board; `None` for games without symmetries.
+    /// Trees show such positions once.
     fn canonical_by_symmetry(&self, _at: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// Passes all positions with `stones` stones (rows: one for each set of runs) to `f` until it breaks; `false`
-    /// where the game does not count stones or cannot have as many.
+    /// Passes all positions with `stones` stones (rows: one for each set of runs) to `f` until it breaks. Returns
+    /// `false` where the game does not count stones or cannot have as many.
     fn for_each_of_size(&self, _stones: u64, _f: Visit<'_, Self::Position>) -> bool {
         false
     }
 
-    /// What [`Game::for_each_of_size`] counts, in words.
+    /// The unit that [`Game::for_each_of_size`] counts, in words.
     fn size_noun(&self) -> &'static str {
         "stones"
     }
@@ -220,23 +222,24 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         with_commas(numbers)
     }
 
-    /// The rules of a single heap, in games whose positions are sums of heaps: what the misère quotient is computed from.
+    /// The rules of a single heap, in games whose positions are sums of heaps; the misère quotient is computed from
+    /// them.
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
         None
     }
 
-    /// The board, in games of rings: its shapes have a misère quotient.
+    /// The board, in games of rings, whose shapes have a misère quotient.
     fn ring_board(&self) -> Option<&Board> {
         None
     }
 
-    /// Whether a symmetry lets moves be copied; `None`, the default, where the state's text shows it: it reads the same
-    /// from both ends, or its numbers come in pairs.
+    /// Whether a symmetry gives a pairing strategy; `None`, the default, where the state's text shows it: it is a
+    /// palindrome, or its numbers come in pairs.
     fn has_pairing_strategy(&self, _at: &Self::Position) -> Option<bool> {
         None
     }
 
-    /// The period of the values of single piles, in words, where one is proved by the piles up to `most`.
+    /// The period of the values of single piles, in words, where the piles up to `most` prove one.
     fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         None
     }
@@ -244,14 +247,14 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
 /// A ruleset, its types erased.
 pub trait AnyRuleset {
-    /// The position of that state, of the game that the catalogue says this of.
+    /// Opens the position of a state, for the game that `info` describes.
     fn at(
         self: Arc<Self>,
         info: &'static Info,
         state: Text<'_>,
     ) -> Result<Box<dyn AnyPosition>, IdError>;
 
-    /// A random position, where the game makes one itself; `pick(n)` gives a number from 0 to n-1.
+    /// A random position, where the game generates them itself; `pick(n)` gives a number from 0 to n-1.
     fn random(
         self: Arc<Self>,
         info: &'static Info,
@@ -280,22 +283,22 @@ impl<G: Game> AnyRuleset for G {
     }
 }
 
-/// Opens a ruleset: convention, parameters, boards and graphs of the user's.
+/// Opens a ruleset from the convention, the parameters, and the user's boards and graphs.
 pub type OpenRuleset =
     fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>;
 
 /// A game of the catalogue, its types erased.
 pub struct Entry {
-    /// What the catalogue says.
+    /// The catalogue's description.
     pub info: &'static Info,
-    /// What the set-up screen offers.
+    /// The form of the set-up screen.
     pub setup: &'static SetupForm,
-    /// The ruleset of these parameters: [`Listed::open`].
+    /// Opens the ruleset of these parameters: [`Listed::open`].
     pub ruleset: OpenRuleset,
 }
 
 impl Entry {
-    /// Opens a position: convention, parameters, state, boards and graphs of the user's.
+    /// Opens a position from the convention, the parameters, the state, and the user's boards and graphs.
     pub fn open(
         &self,
         convention: Convention,

@@ -1,4 +1,4 @@
-//! A game with its types erased: what the interface, the command line, the opponent and the store see of it.
+//! Games with their types erased, as the interface, the command line, the opponent and the store use them.
 
 mod analysis;
 pub mod answer;
@@ -30,7 +30,7 @@ use crate::solve::sums::{OtherParts, Summand};
 /// A computation that can be sent to another thread.
 pub type Job<T> = Box<dyn FnOnce(&Limits) -> Result<T, Stop> + Send>;
 
-/// What a move did to the turn.
+/// The effect of a move on the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// The opponent is to move.
@@ -41,29 +41,30 @@ pub enum Turn {
 
 /// A position of some game. Moves travel as text.
 pub trait AnyPosition: Send {
-    /// What the game is.
+    /// The game's entry in the catalogue.
     fn info(&self) -> &'static Info;
 
     /// The convention played; `None` where there is none.
     fn convention(&self) -> Option<Convention>;
 
-    /// The whole rule in words, as it is played here.
+    /// The complete rule in words, under the convention played.
     fn rule(&self) -> String {
         self.info().rule_under(self.convention())
     }
 
-    /// Legal moves as examples, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`. Empty where no move is
-    /// left.
+    /// Examples of legal moves, one of each kind, with their meaning: `1-2 (take 2 from pile 1)`. Empty where no move
+    /// is left.
     fn examples(&self) -> Vec<String>;
 
-    /// A legal move as people say it: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. A text that is no legal
-    /// move here comes back as it is. [`in_past_tense`](crate::rules::in_past_tense) tells the move afterwards.
+    /// A legal move as people say it: `take 2 from pile 1`, in a sum `Nim: take 2 from pile 1`. Returns a text that
+    /// is no legal move here unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the words into the past
+    /// tense.
     fn move_words(&self, text: &str) -> String;
 
     /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
     fn part_id(&self) -> String;
 
-    /// What the position tells of itself to code that knows no game.
+    /// Facts about the position for code that does not know the game.
     fn facts(&self) -> Facts;
 
     /// The canonical ID.
@@ -71,10 +72,10 @@ pub trait AnyPosition: Send {
         with_word(self.convention(), self.info().default, self.part_id())
     }
 
-    /// The ID without a convention word that reads back without any board or graph of the user's.
+    /// The ID without a convention word that can be parsed without the user's boards and graphs.
     fn portable_part_id(&self) -> String;
 
-    /// The canonical ID that reads back without any board or graph of the user's.
+    /// The canonical ID that can be parsed without the user's boards and graphs.
     fn portable_id(&self) -> String {
         with_word(
             self.convention(),
@@ -83,10 +84,10 @@ pub trait AnyPosition: Send {
         )
     }
 
-    /// The scripts that the position's ID needs to be read by another copy of the program.
+    /// The scripts that another copy of the program needs to parse the position's ID.
     fn scripts(&self) -> Vec<ScriptText>;
 
-    /// Who moves, where the position tells it; `None` in impartial games.
+    /// The player to move, where the position determines it; `None` in impartial games.
     fn mover(&self) -> Option<Player> {
         None
     }
@@ -99,19 +100,19 @@ pub trait AnyPosition: Send {
     /// Whether no move is left.
     fn is_over(&self) -> bool;
 
-    /// How many moves there are; `None` past 2^63-1.
+    /// Counts the legal moves; `None` past 2^63-1.
     fn count_moves(&self) -> Option<u64>;
 
-    /// The legal move that the text means, in its canonical form.
+    /// Parses a legal move and returns it in its canonical form.
     fn legal(&self, text: &str) -> Result<Choice, MoveError>;
 
-    /// The legal moves that contain everything picked, at most `most`, in board order. `to` is not filled in.
+    /// Lists the legal moves that contain every picked site, at most `most`, in board order. `to` is not filled in.
     fn choices(&self, picked: &[Site], most: usize) -> Choices;
 
     /// Plays a move.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
-    /// The position after a move, and whose turn it is there.
+    /// Returns the position after a move, and whose turn it is there.
     fn after(&self, text: &str) -> Result<(Box<dyn AnyPosition>, Turn), MoveError> {
         let mut after = self.boxed_clone();
         after.play(text).map(|turn| (after, turn))
@@ -129,31 +130,32 @@ pub trait AnyPosition: Send {
     /// Another position of the same ruleset, sharing its tables.
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
-    /// The positions of which this one is made: the parts of a sum, else itself.
+    /// The components of this position: the parts of a sum, else the position itself.
     fn components(&self) -> Vec<Box<dyn AnyPosition>> {
         vec![self.boxed_clone()]
     }
 
-    /// A state of this ruleset that is put together by hand, as [`BoardView::sketch`](crate::rules::BoardView::sketch) says; `None` for a sum.
+    /// Sketches a state of this ruleset that is edited by hand, as for
+    /// [`BoardView::sketch`](crate::rules::BoardView::sketch); `None` for a sum.
     fn sketch(&self, _state: &str) -> Option<Sketch> {
         None
     }
 
-    /// The whole analysis.
+    /// Analyses the position on this thread.
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop>;
 
-    /// The same, to be run where it may take its time.
+    /// Returns the analysis as a job for another thread.
     fn analyse(&self, ask: Ask) -> Job<Analysis> {
         let position = self.boxed_clone();
         Box::new(move |limits| position.analysed(ask, limits))
     }
 
-    /// The position's exact value alone.
+    /// Computes the exact value alone.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analysed(Ask::value(), limits)?.value)
     }
 
-    /// What the perfect opponent plays here; `None` when the game is over.
+    /// Chooses the perfect opponent's move; `None` when the game is over.
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
         let ask = Ask {
             best: true,
@@ -162,7 +164,7 @@ pub trait AnyPosition: Send {
         Ok(self.analysed(ask, limits)?.best)
     }
 
-    /// The outcome alone, where that is quicker to have.
+    /// Computes the outcome alone, which may be quicker than the value.
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(limits)?.outcome)
     }
@@ -180,13 +182,13 @@ pub trait AnyPosition: Send {
         self.with_state(Text::new(&self.state_of_numbers(numbers)))
     }
 
-    /// The period of the values of single piles, in words, where one is proved by the piles up to `most`.
+    /// The period of the values of single piles, in words, where the piles up to `most` prove one.
     fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         None
     }
 
-    /// Passes all positions with `stones` stones to `f`, a smallest one first; `false` where the game does not count
-    /// stones or cannot have as many.
+    /// Passes all positions with `stones` stones to `f`, a smallest one first. Returns `false` where the game does
+    /// not count stones or cannot have as many.
     fn for_each_of_size(
         &self,
         _stones: u64,
@@ -195,41 +197,41 @@ pub trait AnyPosition: Send {
         false
     }
 
-    /// What [`for_each_of_size`](Self::for_each_of_size) counts, in words.
+    /// The unit that [`for_each_of_size`](Self::for_each_of_size) counts, in words.
     fn size_noun(&self) -> &'static str {
         "stones"
     }
 
-    /// Another random position of the same ruleset, where its parameters decide what a position can be.
+    /// A random position of the same ruleset, for games whose parameters restrict the positions.
     fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         None
     }
 
-    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
-    /// certain without a search; `None` where a position of this size is past what is known of it.
+    /// The bounds on the number of moves to the end, the winner hurrying and the loser delaying, that are certain
+    /// without a search; `None` for positions of a size that is not solved.
     fn moves_left(&self) -> Option<(u64, u64)> {
         Some((0, u64::MAX))
     }
 
-    /// The ID of the canonical position among those that a symmetry of the board makes equal to this one; `None` for
-    /// games without symmetries.
+    /// The ID of the representative of this position under the symmetries of the board; `None` for games without
+    /// symmetries.
     fn canonical(&self) -> Option<String> {
         None
     }
 
-    /// One ID for all positions that a symmetry of the board or another order of the parts makes equal, as far as the
-    /// game knows such.
+    /// The ID of this position's class: positions that differ by a symmetry of the board or the order of the parts
+    /// share it, as far as the game knows them.
     fn class(&self) -> String {
         self.id()
     }
 
-    /// Whether a symmetry lets moves be copied; `None` where the state's text shows it.
+    /// Whether a symmetry gives a pairing strategy; `None` where the state's text shows it.
     fn has_pairing_strategy(&self) -> Option<bool> {
         None
     }
 
-    /// What it is as a part of a sum. Like all that is asked of parts, an error where the players have different moves, or
-    /// of a sum itself.
+    /// The position as a part of a sum. Like the other methods about parts, it is an error for sums and for games in
+    /// which the players have different moves.
     ///
     /// # Errors
     /// [`Stop::NotProved`] where it is too large.
@@ -237,7 +239,7 @@ pub trait AnyPosition: Send {
         no_part(self.info())
     }
 
-    /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    /// Lists the moves that win the sum of this position and `others`; `to` is the part's ID after the move.
     fn winning(
         &self,
         _others: &OtherParts<'_>,
@@ -247,19 +249,19 @@ pub trait AnyPosition: Send {
         no_part(self.info())
     }
 
-    /// The largest heap of Nim that a part is or can become by one move, where it is heaps of Nim; `None` where it has too
-    /// many moves to tell.
+    /// The largest heap of Nim that a part is or can become by one move, where it consists of heaps of Nim; `None`
+    /// where it has too many moves to check.
     fn largest_nim_heap(&self, _limits: &Limits) -> Result<Option<u64>, Stop> {
         no_part(self.info())
     }
 
-    /// The heaps of which a part is made, where they are multiplied in misère quotients.
+    /// The heaps of a part, where they are multiplied in misère quotients.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
 
-    /// All positions that can be reached in a part; `None` when more than `most`. The moves of the last one are in board
-    /// order.
+    /// Explores all positions reachable in a part; `None` when more than `most`. The moves of the last one are in
+    /// board order.
     fn graph(&self, _most: usize, _limits: &Limits) -> Result<Option<Graph>, Stop> {
         no_part(self.info())
     }
@@ -269,7 +271,7 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// The board, in games of rings: its shapes have a misère quotient.
+    /// The board, in games of rings, whose shapes have a misère quotient.
     fn ring_board(&self) -> Option<&Board> {
         None
     }
@@ -281,7 +283,7 @@ impl Clone for Box<dyn AnyPosition> {
     }
 }
 
-/// That a position is none that can be a part of a sum.
+/// The error for positions that cannot be summands.
 fn no_part<T>(info: &Info) -> Result<T, Stop> {
     Err(Stop::not_proved(format!(
         "{} cannot be a part of a sum",
@@ -289,7 +291,7 @@ fn no_part<T>(info: &Info) -> Result<T, Stop> {
     )))
 }
 
-/// The ID with its convention word where that is not the default one.
+/// Returns the ID, with its convention word where that is not the default one.
 pub fn with_word(
     convention: Option<Convention>,
     default: Option<Convention>,

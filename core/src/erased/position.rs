@@ -21,10 +21,10 @@ use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
 use crate::solve::sums::{Beside, OtherParts, Summand};
 
-/// The most memory for positions that are explored as part of a sum.
+/// The memory budget for positions that are explored as part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
 
-/// The most moves of a part of a misère sum that are gone through for the heaps of Nim they lead to.
+/// The maximum number of moves of a part of a misère sum that are searched for moves to heaps of Nim.
 const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset it shares with other positions of the same parameters.
@@ -41,7 +41,7 @@ impl<G: Game> Clone for GamePosition<G> {
 }
 
 impl<G: Game> GamePosition<G> {
-    /// A position under a ruleset of the game that the catalogue says this of.
+    /// A position under a ruleset of the game with this catalogue entry.
     pub fn new(game: Arc<G>, info: &'static Info, at: G::Position) -> Self {
         GamePosition { game, info, at }
     }
@@ -59,7 +59,7 @@ impl<G: Game> GamePosition<G> {
         self.game.prepare(&self.at, limits)
     }
 
-    /// Fails for a game that cannot be one of a sum.
+    /// Returns an error for games that cannot be summands.
     fn check_part(&self) -> Result<(), Stop> {
         match self.game.convention() {
             Some(_) => Ok(()),
@@ -115,11 +115,11 @@ impl<G: Game> GamePosition<G> {
         moves.iter().map(move |m| self.choice_to(m, prefix))
     }
 
-    /// The reason with its positions and moves as texts; `prefix` is what stands before a state in their IDs.
+    /// Renders the positions and moves of a reason as text; `prefix` stands before a state in their IDs.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
         let id = |at: &G::Position| [prefix, &self.game.state_text(at)].concat();
         let text = |m: &G::Move| self.game.move_text(&self.at, m);
-        // Grundy values belong to normal play, whatever is played here.
+        // Grundy values belong to normal play, whichever convention is played.
         let normal = match self.convention() {
             Some(Convention::Normal) => Cow::Borrowed(prefix),
             _ => super::with_word(Some(Convention::Normal), self.info.default, self.head()).into(),
@@ -168,7 +168,7 @@ impl<G: Game> GamePosition<G> {
         let winners = winning.first_of(ask.most.max(1));
         let best = match (value, winners.first()) {
             _ if !ask.best => None,
-            // The perfect player's first choice where moves to the end are not counted.
+            // Where moves to the end are not counted, take the perfect player's first choice.
             (
                 Value {
                     outcome: Outcome::Win,
@@ -231,7 +231,7 @@ impl<G: Game> GamePosition<G> {
         })
     }
 
-    /// Every legal move with what is proved of it.
+    /// Lists every legal move with its proved outcome and remoteness.
     fn legal_moves(
         &self,
         moves: &MoveSet<'_, G::Move>,
@@ -266,7 +266,7 @@ impl<G: Game> GamePosition<G> {
     }
 }
 
-/// Methods that are answered by the game alone.
+/// Delegates methods to the game.
 macro_rules! ask_game {
     ($self:ident: $($name:ident($($argument:expr)?) -> $result:ty;)+) => {
         $(fn $name(&$self) -> $result {
@@ -342,7 +342,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
-        /// The most moves of lists that are looked through.
+        /// The maximum number of moves of a list that are searched.
         const SCAN: u64 = 100_000;
         let moves = self.game.moves(&self.at);
         let sites = |m: &G::Move| self.game.sites(&self.at, m);
@@ -522,12 +522,12 @@ pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Positi
     Ok(at)
 }
 
-/// So many moves are looked at for examples.
+/// The number of moves searched for examples.
 const SEEN: usize = 200;
-/// So many kinds of them are shown.
+/// The maximum number of kinds of moves shown.
 const KINDS: usize = 3;
 
-/// Moves of a position, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`.
+/// Lists one move of each kind with its meaning: `1-2 (take 2 from pile 1)`.
 fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
     let told = |m| {
         (
@@ -539,8 +539,8 @@ fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
     clearest(game.moves(at).iter().take(SEEN).map(told).collect())
 }
 
-/// One move of each kind, given by kind, text and words: a move with two equal numbers in its text teaches less which is
-/// which.
+/// Picks one move of each kind, given by kind, text and words. Prefers moves without two equal numbers, in which the
+/// reader can tell the numbers apart.
 fn clearest(seen: Vec<(u8, String, String)>) -> Vec<String> {
     let mut found: BTreeMap<u8, (bool, String)> = BTreeMap::new();
     for (kind, text, words) in seen {
@@ -556,7 +556,7 @@ fn clearest(seen: Vec<(u8, String, String)>) -> Vec<String> {
         .collect()
 }
 
-/// Whether a number comes twice in the text of a move.
+/// Whether a number occurs twice in the text of a move.
 fn has_equal_numbers(text: &str) -> bool {
     let numbers: Vec<&str> = text
         .split(|c: char| !c.is_ascii_digit())

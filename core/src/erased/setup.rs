@@ -5,14 +5,14 @@ use std::ops::RangeInclusive;
 
 use crate::rules::MAX_NUMBER;
 
-/// One thing to choose when a game is set up.
+/// A field of the set-up form.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// The word in front of the value.
+    /// The label in front of the value.
     pub name: &'static str,
-    /// What may be entered, in a few words.
+    /// The accepted values, in a few words.
     pub help: &'static str,
-    /// What it is.
+    /// The field's kind.
     pub kind: FieldKind,
 }
 
@@ -25,17 +25,17 @@ pub enum FieldKind {
         least: u64,
         /// The greatest number that fits.
         most: u64,
-        /// What is there at first.
+        /// The default value.
         default: u64,
     },
-    /// One of these words; the first is there at first.
+    /// One of these words; the first is the default.
     Choice(&'static [&'static str]),
-    /// Any text; this one is there at first.
+    /// Any text; this one is the default.
     Text(&'static str),
 }
 
 impl Field {
-    /// A number, and what is there at first.
+    /// Creates a number field.
     pub const fn number(
         name: &'static str,
         help: &'static str,
@@ -53,7 +53,7 @@ impl Field {
         }
     }
 
-    /// A text, and what is there at first.
+    /// Creates a text field.
     pub const fn text(name: &'static str, help: &'static str, default: &'static str) -> Field {
         Field {
             name,
@@ -62,7 +62,7 @@ impl Field {
         }
     }
 
-    /// One of these words; the first is there at first.
+    /// Creates a field for one of these words; the first is the default.
     pub const fn choice(
         name: &'static str,
         help: &'static str,
@@ -77,7 +77,7 @@ impl Field {
 }
 
 impl FieldKind {
-    /// What is there at first.
+    /// The default value as text.
     pub fn default_value(&self) -> String {
         match self {
             FieldKind::Number { default, .. } => default.to_string(),
@@ -87,13 +87,13 @@ impl FieldKind {
     }
 }
 
-/// Fields of the set-up screen and what becomes of them.
+/// The fields of the set-up screen and the positions that their values name.
 #[derive(Clone, Copy)]
 pub struct SetupForm {
-    /// In the order in which they stand in the form.
+    /// The fields, in the order of the form.
     pub fields: &'static [Field],
     /// The position that the values name, as `GAME[/PARAMETER...]:STATE`. Values that do not fit give an ID that does
-    /// not read, whose error then tells.
+    /// not parse; its error explains why.
     pub start: fn(&FieldValues<'_>) -> String,
     /// A random position of that size; `pick(n)` gives a number from 0 to n-1, n at least 1.
     pub random: fn(&FieldValues<'_>, &mut dyn FnMut(u64) -> u64) -> String,
@@ -102,7 +102,7 @@ pub struct SetupForm {
 }
 
 impl SetupForm {
-    /// The position that these values name: the form's `start`.
+    /// The position that these values name, by the form's `start`.
     ///
     /// # Errors
     /// A value that the form reads is no number of its field's range, or none of its words.
@@ -112,7 +112,7 @@ impl SetupForm {
         values.checked(id)
     }
 
-    /// A random position of these values: the form's `random`.
+    /// A random position for these values, by the form's `random`.
     pub fn random_id(
         &self,
         values: &[String],
@@ -130,18 +130,18 @@ impl SetupForm {
 pub struct FieldError {
     /// The name of the field.
     pub field: &'static str,
-    /// What was given.
+    /// The value that was given.
     pub given: String,
-    /// What was expected, in words.
+    /// The expected value, in words.
     pub expected: String,
 }
 
-/// The values of a form's fields; where one was not given, what is there at first.
+/// The values of a form's fields; fields without a value have their default.
 #[derive(Debug)]
 pub struct FieldValues<'v> {
     fields: &'static [Field],
     given: &'v [String],
-    /// The first value that was asked for and does not fit: what is made of the values is then thrown away.
+    /// The first value that was read and does not fit: the ID made of the values is then discarded.
     error: RefCell<Option<FieldError>>,
 }
 
@@ -167,12 +167,12 @@ impl<'v> FieldValues<'v> {
         });
     }
 
-    /// How many fields there are.
+    /// The number of fields.
     pub fn len(&self) -> usize {
         self.fields.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no fields.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }
@@ -185,8 +185,8 @@ impl<'v> FieldValues<'v> {
             .unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
-    /// The number in field `i`. One that does not fit is an error of the whole form; the nearest that does stands in
-    /// for it meanwhile.
+    /// The number in field `i`. A value that does not fit is an error of the whole form; the nearest number that fits
+    /// stands in for it meanwhile.
     pub fn number(&self, i: usize) -> u64 {
         let FieldKind::Number {
             least,
@@ -205,7 +205,7 @@ impl<'v> FieldValues<'v> {
         }
     }
 
-    /// The numbers in field `i`, with commas between them, at least one. Anything else is an error of the whole form; a 1
+    /// The numbers in field `i`, separated by commas, at least one. Anything else is an error of the whole form; a 1
     /// stands in for it meanwhile.
     pub fn numbers(&self, i: usize) -> Vec<u64> {
         let text = self.text(i);
@@ -226,7 +226,7 @@ impl<'v> FieldValues<'v> {
         text.split(',').map(number).collect()
     }
 
-    /// Which of its words field `i` has. One it does not have is an error of the whole form.
+    /// The index of the word that field `i` has. Any other word is an error of the whole form.
     pub fn choice(&self, i: usize) -> usize {
         let FieldKind::Choice(words) = self.fields[i].kind else {
             unreachable!("field {i} is no choice")
@@ -247,7 +247,7 @@ impl<'v> FieldValues<'v> {
         self.with_state(game, last, &self.text(last))
     }
 
-    /// The ID of this state, the first `params` fields being the parameters.
+    /// The ID of a state whose parameters are the first `params` fields.
     pub fn with_state(&self, game: &str, params: usize, state: &str) -> String {
         let params: String = (0..params).map(|i| format!("/{}", self.text(i))).collect();
         format!("{game}{params}:{state}")
@@ -312,7 +312,7 @@ mod tests {
             made(&["3", "moon"]).unwrap_err(),
             "Board: one of star, cube is expected, not \"moon\""
         );
-        // What is not read as a number is left to the game, which reads the ID.
+        // A text that is not a number is left to the game, which parses the ID.
         assert_eq!(
             FORM.random_id(&["12".to_owned()], &mut |_| 0).unwrap(),
             "game/12/star:3,5"
