@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the player who cannot move has done.
+/// The rule for the player who cannot move: normal or misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Convention {
@@ -13,8 +13,8 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// The outcome of a position without moves, for the player who is to move there.
-    /// Every ruleset and search asks here what being stuck means.
+    /// The outcome of a position without moves, for the player to move there. Every ruleset and search takes the
+    /// meaning of being stuck from here.
     pub fn stuck(self) -> Outcome {
         match self {
             Convention::Normal => Outcome::Loss,
@@ -22,7 +22,7 @@ impl Convention {
         }
     }
 
-    /// The other one.
+    /// The other convention.
     #[must_use]
     pub fn other(self) -> Convention {
         match self {
@@ -66,7 +66,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same result seen by the opponent.
+    /// The result as seen by the opponent.
     pub fn reversed(self) -> Outcome {
         match self {
             Outcome::Loss => Outcome::Win,
@@ -75,7 +75,7 @@ impl Outcome {
         }
     }
 
-    /// `Win` or `Loss`.
+    /// Returns `Win` or `Loss`.
     pub fn won(yes: bool) -> Outcome {
         if yes { Outcome::Win } else { Outcome::Loss }
     }
@@ -112,7 +112,7 @@ impl Player {
         }
     }
 
-    /// 0 for the first player, 1 for the second: the place in a score or in a list of names.
+    /// The index in a score or in a list of names: 0 for the first player, 1 for the second.
     pub fn index(self) -> usize {
         match self {
             Player::First => 0,

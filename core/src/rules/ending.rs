@@ -2,7 +2,7 @@
 
 use super::Convention;
 
-/// What ends a game, and who wins then.
+/// The end of a game and its winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending<S = &'static str> {
     /// The convention decides, and the last move has a name of its own: `takes the last stone`.
@@ -14,7 +14,7 @@ pub enum Ending<S = &'static str> {
 }
 
 impl<S: AsRef<str>> Ending<S> {
-    /// The ending as a sentence. `convention` is what is played; `None` in games without one.
+    /// Renders the ending as a sentence under `convention`; `None` in games without one.
     pub fn sentence(&self, convention: Option<Convention>) -> String {
         let normal = convention != Some(Convention::Misere);
         match self {

@@ -1,4 +1,4 @@
-//! What the theory adds to a drawn board: values, pairs and columns as data, hidden with the verdict.
+//! The theory's additions to a drawn board: values, pairs and columns as data, hidden with the verdict.
 
 use super::Site;
 
@@ -9,16 +9,16 @@ pub struct Figure {
     pub columns: Option<Columns>,
     /// The Grundy values of small pieces, for the panel.
     pub small_values: Option<SmallValues>,
-    /// What is marked on the board.
+    /// The marks on the board.
     pub marks: Vec<FigureMark>,
-    /// What its values are and where they stand, for the legend; empty where there is none.
+    /// The meaning and the place of the values, for the legend; empty where there are none.
     pub values: &'static str,
-    /// What its losing places are, where it is not the place that is moved from.
+    /// The meaning of the losing places, for the legend, where it differs from the place that is moved from.
     pub losing: &'static str,
 }
 
 impl Figure {
-    /// What the signs on the board mean, a line for each kind of them; nothing where there is no sign.
+    /// The legend of the marks on the board, a line for each kind; empty where there are no marks.
     pub fn legend(&self) -> Vec<String> {
         let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
         let mut lines = Vec::new();
@@ -50,14 +50,14 @@ impl Figure {
 /// A mark of the theory on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureMark {
-    /// These places together (a run, a gap, a part, one vertex) have this value: a bracket or a label.
+    /// The common value of these places (a run, a gap, a part, one vertex): a bracket or a label.
     Value {
         /// The places, in the order of the board.
         places: Vec<Site>,
         /// The value, in its shortest form.
         text: String,
     },
-    /// Two sets of places that reply to each other: a move in one is met by a move in the other.
+    /// Two sets of places that reply to each other: the answer to a move in one is a move in the other.
     Pair(Vec<Site>, Vec<Site>),
     /// A place from which the player to move loses (a losing square).
     Losing(Site),
@@ -66,22 +66,22 @@ pub enum FigureMark {
     Tint {
         /// The places.
         places: Vec<Site>,
-        /// Which tint.
+        /// The index of the tint.
         tint: u8,
-        /// What stands at the group, such as its value; empty for nothing.
+        /// The text next to the group, such as its value; empty for none.
         label: String,
     },
-    /// Places to look at: lit.
+    /// Highlighted places.
     Lit(Vec<Site>),
     /// The axis of a mirror, between these two places.
     Axis(Site, Site),
     /// Two places joined by a line: a pair that a move can take, or a pairing.
     Linked(Site, Site),
-    /// Places that stand or fall together (a chain), and how long they are.
+    /// Places of a chain, which is taken as a whole, and its length.
     Chain {
-        /// In the order in which they are joined.
+        /// The places, in the order in which they are joined.
         places: Vec<Site>,
-        /// How many there are.
+        /// The number of places.
         length: u32,
     },
 }
@@ -89,14 +89,14 @@ pub enum FigureMark {
 /// A table of the Grundy values of pieces of one kind, by their size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallValues {
-    /// What the pieces are called, such as `run`.
+    /// The name of the pieces, such as `run`.
     pub of: &'static str,
-    /// A size and the Grundy value of a piece of that size, the sizes rising.
+    /// The sizes and the Grundy values of pieces of those sizes, the sizes rising.
     pub rows: Vec<(u64, u64)>,
 }
 
 impl SmallValues {
-    /// The sizes and under them the values, in two lines: as many as fit into that many columns.
+    /// Renders the sizes and under them the values in two lines of at most `width` columns.
     pub fn lines(&self, width: usize) -> [String; 2] {
         let names = [self.of, "value"];
         let wide = names.map(str::len).into_iter().max().unwrap_or_default();
@@ -118,14 +118,14 @@ impl SmallValues {
 /// Numbers written in binary under each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// A name and a number for each line, such as `pile 2` and 5.
+    /// The names and numbers of the lines, such as `pile 2` and 5.
     pub rows: Vec<(String, u64)>,
     /// The XOR of the numbers.
     pub xor: u64,
 }
 
 impl Columns {
-    /// The columns of these named numbers.
+    /// Builds the columns of these named numbers.
     pub fn of(rows: Vec<(String, u64)>) -> Columns {
         let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
         Columns { rows, xor }

@@ -1,38 +1,38 @@
-//! Boards, graphs and games that a user brings along for one run.
+//! Boards, graphs and games that a user supplies for one run.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The user's own boards and graphs (JSON text) and scripts, by name, in addition to the shipped ones.
 ///
-/// Reading files is the caller's work; a game that takes a board or graph by name looks here first. Copies of a library
-/// share their scripts: what a saved match brings along is known to all of them from then on.
+/// Reading files is the caller's work; a game that takes a board or graph by name looks here first. Copies of a
+/// library share their scripts, so all of them know the scripts of a saved match from then on.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,
     scripts: Arc<RwLock<BTreeMap<String, ScriptText>>>,
-    /// What a saved match calls its scripts, where that is not what they are called here.
+    /// The local names of a saved match's scripts, where they differ from the names in the match.
     renamed: BTreeMap<String, String>,
 }
 
-/// A game written as a script: what a file holds.
+/// The script of a game, as read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptText {
-    /// What IDs call the game, behind `own/`.
+    /// The name of the game in IDs, behind `own/`.
     pub name: String,
-    /// The file, as messages are to name it.
+    /// The file name for messages.
     pub file: String,
     /// The script.
     pub text: Arc<str>,
 }
 
-/// Why a description of a board or graph cannot be used: what is wrong, and where in it.
+/// The reason why a description of a board or graph is invalid, with the place of the error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DescriptionError(String);
 
 impl DescriptionError {
-    /// An error in these words.
+    /// Creates an error with this message.
     pub fn new(what: impl Into<String>) -> DescriptionError {
         DescriptionError(what.into())
     }
@@ -44,14 +44,14 @@ impl Library {
         self.named.insert(name.into(), json.into());
     }
 
-    /// The name as it was given and the description, whatever the case of the letters asked for.
+    /// Finds a description by name, ignoring case, and returns it with the name as it was given.
     pub fn find(&self, name: &str) -> Option<(&str, &str)> {
         (self.named.iter())
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
             .map(|(known, json)| (known.as_str(), json.as_str()))
     }
 
-    /// All names, in order.
+    /// All names, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.named.keys().map(String::as_str)
     }
@@ -62,7 +62,7 @@ impl Library {
         scripts.insert(script.name.clone(), script);
     }
 
-    /// The script of that name, whatever the case of the letters asked for.
+    /// Finds a script by name, ignoring case.
     pub fn script(&self, name: &str) -> Option<ScriptText> {
         self.scripts
             .read()
@@ -71,13 +71,13 @@ impl Library {
             .cloned()
     }
 
-    /// What a script of that name is called here: another name only for a script that came with a saved match.
+    /// The local name of a script; it differs only for a script that came with a saved match.
     pub fn script_name(&self, name: &str) -> String {
         let name = name.to_ascii_lowercase();
         self.renamed.get(&name).cloned().unwrap_or(name)
     }
 
-    /// All scripts, by name.
+    /// All scripts, sorted by name.
     pub fn scripts(&self) -> Vec<ScriptText> {
         self.scripts
             .read()
@@ -87,15 +87,15 @@ impl Library {
             .collect()
     }
 
-    /// The same library, in which what a saved match calls `name` is the script `here`.
+    /// Maps the name `name` in a saved match to the local script `here`.
     pub fn renaming(mut self, name: &str, here: &str) -> Library {
         self.renamed
             .insert(name.to_ascii_lowercase(), here.to_owned());
         self
     }
 
-    /// Whether a board or graph may be called so: a letter, then letters, digits and underscores, at most 40 in all.
-    /// Nothing else, as an ID must tell a name from points and arcs written out.
+    /// Checks the name of a board or graph: a letter, then letters, digits and underscores, at most 40 in all.
+    /// Nothing else is allowed, as an ID must distinguish a name from points and arcs written out.
     pub fn check_name(name: &str) -> Result<(), DescriptionError> {
         const LONGEST: usize = 40;
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -1,29 +1,29 @@
-//! The moves of a position as a value: a list, or runs of numbers that each stand for a move.
+//! The set of moves of a position: a list, or runs of numbers that each stand for a move.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::{Limits, MAX_NUMBER, Stop};
 
-/// Makes the move of a number; the first argument holds what all moves of a run share.
+/// Makes the move for a number; the first argument holds the common part of all moves of a run.
 pub type Make<M> = fn(&M, u64) -> M;
 
-/// The number of winning moves that are looked for one by one; where there are more, their number is not known.
+/// The number of winning moves that are searched for one by one; where there are more, their number is unknown.
 pub const MOST_LISTED: usize = 100_000;
 
 /// Moves in board order. Those of a long range take no memory.
 ///
-/// Within a run of numbers, moves rise (by `Ord`), and so do or fall the sites they are pointed at by.
+/// Within a run of numbers, moves rise (by `Ord`), and their sites rise or fall.
 #[derive(Clone)]
 pub struct MoveSet<'g, M> {
     runs: Runs<'g, M>,
-    /// Whether board order is that of all moves together, not that of the runs.
+    /// Whether board order sorts all moves together instead of run by run.
     merged: bool,
     /// Whether there are more moves than those listed.
     open: bool,
 }
 
-/// The runs of a set; a single one takes no memory of its own.
+/// The runs of a set; a single one needs no allocation.
 #[derive(Clone)]
 enum Runs<'g, M> {
     One(Run<'g, M>),
@@ -57,7 +57,7 @@ impl<'g, M> Runs<'g, M> {
     }
 }
 
-/// Moves that stand next to each other in board order.
+/// Consecutive moves in board order.
 #[derive(Clone)]
 enum Run<'g, M> {
     List(Vec<M>),
@@ -77,35 +77,35 @@ pub enum Numbers<'g> {
     Listed(&'g [u64]),
     /// The numbers of a list of short ones.
     Short(&'g [u32]),
-    /// The numbers that have these bits, and any others of a mask above or between them.
+    /// The numbers with all bits of `fixed`, and any bits of the mask `free` above or between them.
     Masked {
-        /// The bits that all have.
+        /// The bits of every number.
         fixed: u64,
-        /// The bits that each may have.
+        /// The optional bits.
         free: u64,
-        /// The number of them, from the lowest on.
+        /// The count of numbers, from the lowest on.
         len: u64,
     },
     /// The powers of a base, from 1 up to a last number.
     Powers {
-        /// At least 2.
+        /// The base, at least 2.
         base: u64,
-        /// The last number that may be there.
+        /// The upper bound.
         last: u64,
     },
-    /// The first numbers, then the same ones a period later, and so on, up to a last number.
+    /// The first numbers, repeated a period later, and so on, up to an upper bound.
     Periodic {
-        /// The numbers of the first round: at least one, none a period or more above the first.
+        /// The numbers of the first period: at least one, none a period or more above the first.
         round: Vec<u64>,
-        /// The length of a round.
+        /// The length of a period.
         period: u64,
-        /// The last number that is there.
+        /// The upper bound.
         last: u64,
     },
 }
 
 impl Numbers<'_> {
-    /// The number of numbers.
+    /// The count of numbers.
     pub fn len(&self) -> u64 {
         match self {
             Numbers::Range(range) if range.is_empty() => 0,
@@ -126,7 +126,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// Whether there is no number.
+    /// Returns whether there are no numbers.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -136,7 +136,7 @@ impl Numbers<'_> {
         (!self.is_empty()).then(|| self.get(0))
     }
 
-    /// The numbers, rising.
+    /// The numbers in rising order.
     pub fn iter(&self) -> impl Iterator<Item = u64> + Clone + '_ {
         (0..self.len()).map(|i| self.get(i))
     }
@@ -156,7 +156,7 @@ impl Numbers<'_> {
     }
 }
 
-/// The lowest bits of a number on the places of a mask.
+/// Spreads the lowest bits of a number over the bits of a mask.
 fn spread(mut bits: u64, mut mask: u64) -> u64 {
     let mut spread = 0;
     while bits != 0 && mask != 0 {
@@ -234,7 +234,7 @@ impl<M: Clone> FromIterator<M> for MoveSet<'_, M> {
 }
 
 impl<'g, M: Clone + Ord> MoveSet<'g, M> {
-    /// A move for each number of a range; `base` is what they share.
+    /// A move for each number of a range; `base` is their common part.
     pub fn range(base: M, range: RangeInclusive<u64>, make: Make<M>) -> Self {
         let mut moves = MoveSet::default();
         moves.push_numbers(base, Numbers::Range(range), make);
@@ -245,7 +245,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs.as_slice()
     }
 
-    /// Adds a move behind the others.
+    /// Appends a move.
     pub fn push(&mut self, m: M) {
         match self.runs.last_mut() {
             Some(Run::List(list)) => list.push(m),
@@ -253,7 +253,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Adds a move for each of the numbers; `base` is what they share.
+    /// Appends a move for each of the numbers; `base` is their common part.
     pub fn push_numbers(&mut self, base: M, numbers: Numbers<'g>, make: Make<M>) {
         if !numbers.is_empty() {
             self.runs.push(Run::Numbers {
@@ -264,7 +264,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Board order is that of all moves together: runs are merged. Each of them must rise.
+    /// Merges the runs, so that board order sorts all moves together. Each run must rise.
     #[must_use]
     pub fn merged(self) -> Self {
         MoveSet {
@@ -273,23 +273,23 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// Notes that there are more moves than these: their number is not known then.
+    /// Notes that there are more moves than these, so that their number is unknown.
     #[must_use]
     pub fn and_more(self) -> Self {
         MoveSet { open: true, ..self }
     }
 
-    /// The number of moves; `None` where there are more than are listed.
+    /// The number of moves; `None` where not all are listed.
     pub fn len(&self) -> Option<u128> {
         (!self.open).then(|| self.listed())
     }
 
-    /// The number of moves that are listed: all of them, unless [`len`](Self::len) is `None`.
+    /// The number of listed moves: all moves, unless [`len`](Self::len) is `None`.
     pub fn listed(&self) -> u128 {
         self.runs().iter().map(|run| u128::from(run.len())).sum()
     }
 
-    /// The number of moves as answers give it; `None` past 2^63-1.
+    /// The number of moves for answers; `None` past 2^63-1.
     pub fn count(&self) -> Option<u64> {
         u64::try_from(self.len()?).ok().filter(|&n| n <= MAX_NUMBER)
     }
@@ -299,10 +299,10 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         self.runs().is_empty()
     }
 
-    /// The move of that number in board order, from 0.
+    /// The move at index `i` in board order, from 0.
     pub fn nth(&self, mut i: u64) -> Option<M> {
         if self.merged {
-            // The move before which there are `i` in all runs.
+            // The move at index `i` has exactly `i` smaller moves over all runs.
             let before = |run: &Run<'_, M>, m: &M| first_where(run.len(), |k| run.get(k) >= *m);
             return self.runs().iter().find_map(|run| {
                 let all = |m: &M| self.runs().iter().map(|run| before(run, m)).sum::<u64>();
@@ -345,7 +345,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         }
     }
 
-    /// The moves that `wins` accepts, one asked after another. Stops looking once `most` are found: then there may be more.
+    /// Collects the moves that `wins` accepts, in board order. Stops once `most` are found; then there may be more.
     ///
     /// # Errors
     /// Those of `wins`, and [`Stop::Interrupted`] as `limits` says.
@@ -377,12 +377,12 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
 }
 
 impl<M: Clone + Ord> MoveSet<'_, M> {
-    /// Whether a move is one of these.
+    /// Returns whether the set contains a move.
     pub fn contains(&self, m: &M) -> bool {
         self.runs().iter().any(|run| match run {
             Run::List(list) => list.contains(m),
             Run::Numbers { .. } => {
-                // Most runs are told apart by their ends.
+                // The ends of a run rule out most moves.
                 let len = run.len();
                 if run.get(0) > *m || run.get(len - 1) < *m {
                     return false;
@@ -392,8 +392,8 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         })
     }
 
-    /// The moves, at most `most`, whose keys contain everything in `wanted`. Keys are those of `keys_of`: the same number of
-    /// them for all moves of a run made alike, each rising or falling along it. Lists are looked through up to `scan` moves.
+    /// Collects at most `most` moves whose keys contain everything in `wanted`. `keys_of` gives all moves of a run
+    /// the same number of keys, each rising or falling along it. Lists are searched up to `scan` moves.
     pub(crate) fn with_keys<K: Ord>(
         &self,
         wanted: &[K],
@@ -431,7 +431,7 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
     }
 }
 
-/// The length from which a run of numbers is not looked through one by one.
+/// The length from which a run of numbers is bisected instead of searched one by one.
 const BISECTED: u64 = 256;
 
 /// The first number below `len` from which on `is_there` holds; `len` where it never does.
@@ -448,7 +448,8 @@ fn first_where(len: u64, is_there: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// The span of `len` moves whose keys may contain everything wanted: the first, and the one behind the last.
+/// The span of a run of `len` moves whose keys may contain everything in `wanted`: the first move, and the one behind
+/// the last.
 fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<(u64, u64)> {
     if len == 0 {
         return None;
@@ -497,20 +498,20 @@ impl<M: Clone + Ord + fmt::Debug> fmt::Debug for MoveSet<'_, M> {
     }
 }
 
-/// The moves of a set in board order.
+/// Iterates over the moves of a set in board order.
 pub struct Iter<'s, 'g, M> {
     runs: &'s [Run<'g, M>],
-    /// The place in the first run.
+    /// The position in the first run.
     next: u64,
-    /// Its length.
+    /// The length of the first run.
     len: u64,
-    /// The place in each run, where they are merged.
+    /// The position in each run, where they are merged.
     merged: Vec<u64>,
 }
 
 impl<M: Clone> Iter<'_, '_, M> {
-    /// Passes over the rest of a long run of numbers whose last move leads where the one just handed over leads: then all
-    /// between do.
+    /// Skips the rest of a long run of numbers if its last move leads to the position of the move just yielded: then
+    /// all moves between do.
     pub fn skip_if(&mut self, leads_there: impl FnOnce(&M) -> bool) {
         if let Some(run @ Run::Numbers { .. }) = self.runs.first()
             && self.merged.is_empty()

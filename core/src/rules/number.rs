@@ -1,10 +1,10 @@
-//! Whole numbers from one width to another, and as text.
+//! Conversions of whole numbers between widths and to text.
 
-/// A type of whole numbers, with its ends.
+/// A type of whole numbers, with its bounds.
 pub trait Whole {
-    /// The end below.
+    /// The smallest value.
     const LEAST: Self;
-    /// The end above.
+    /// The largest value.
     const MOST: Self;
 }
 
@@ -19,7 +19,7 @@ macro_rules! whole {
 
 whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128);
 
-/// The same number in another type, or the nearest one that this type has: never another by being cut.
+/// Converts a number to another type, saturating at that type's bounds.
 pub fn nearest<To: Whole + TryFrom<From>, From: Copy + Default + PartialOrd>(n: From) -> To {
     To::try_from(n).unwrap_or(if n < From::default() {
         To::LEAST
@@ -28,14 +28,14 @@ pub fn nearest<To: Whole + TryFrom<From>, From: Copy + Default + PartialOrd>(n: 
     })
 }
 
-/// Numbers in one text, with commas between them: how most states are written.
+/// Joins numbers with commas, as most states are written.
 pub fn with_commas<N: itoa::Integer + Copy>(numbers: &[N]) -> String {
     with_between(numbers, ',')
 }
 
-/// Numbers in one text, with a character between them.
+/// Joins numbers with a separator.
 pub fn with_between<N: itoa::Integer + Copy>(numbers: &[N], between: char) -> String {
-    // Room for a few numbers of any size, so that the text of a few piles never has to move.
+    // Reserve for a few numbers of any size, so that the text of a few piles is never reallocated.
     let mut text = String::with_capacity(20 * numbers.len().min(8) + 4 * numbers.len());
     let mut digits = itoa::Buffer::new();
     for (i, &n) in numbers.iter().enumerate() {

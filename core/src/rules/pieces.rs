@@ -1,6 +1,6 @@
-//! The pieces that a position consists of, for code that knows no game.
+//! The pieces of a position, for code that does not know the game.
 
-/// What the pieces of a position are.
+/// The kind of a position's pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PieceKind {
     /// The game has no such pieces.
@@ -16,24 +16,24 @@ pub enum PieceKind {
     Rows,
     /// Tokens, each of size 1.
     Tokens,
-    /// The way that is left to a goal.
+    /// The remaining distance to a goal.
     Distance,
 }
 
 /// The pieces of a position as a person counts them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
-    /// What they are.
+    /// The kind of the pieces.
     pub kind: PieceKind,
-    /// Their sizes, in the order of the board; empty pieces may be among them.
+    /// The sizes, in the order of the board, including empty pieces.
     pub sizes: Vec<u64>,
     /// The pieces as sets of points, one bit each, on a board of rings.
     pub groups: Vec<u64>,
-    /// How many ends of a strip are free.
+    /// The number of free ends of a strip.
     pub free_ends: u64,
-    /// The most that may be taken now, where that changes from move to move.
+    /// The most that may be taken now, where that bound changes from move to move.
     pub limit: Option<u64>,
-    /// The most that one move may ever take.
+    /// The most that any move may take.
     pub most_taken: Option<u64>,
 }
 

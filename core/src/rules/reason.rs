@@ -1,16 +1,16 @@
-//! Explanations as data: a sentence for people, and what it says in a form that a solver can check.
+//! Explanations as data: a sentence for people, and its claims in a form that a solver can check.
 
 use serde::Serialize;
 
 use super::{Convention, FigureMark, Outcome, Site, Word};
 
-/// How much of the winning move a reason gives away.
+/// The part of the winning move that a reason gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reveals {
     /// Nothing: it may be read before any hint.
     Nothing,
-    /// Where a winning move is.
+    /// The place of a winning move.
     Where,
     /// The move itself.
     Move,
@@ -27,15 +27,15 @@ impl Reveals {
     }
 }
 
-/// How much a person has to want to know before a reason is shown.
+/// The level of detail at which a reason is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Depth {
     /// The one idea that decides the position: exactly one reason, the first, of at most 60 characters.
     Headline,
-    /// Why the idea decides it and what to do with it: one or two reasons.
+    /// Why the idea decides the position and how to apply it: one or two reasons.
     Because,
-    /// How the values come about, counts, what holds out longest: up to four reasons.
+    /// The origin of the values, counts, the longest resistance: up to four reasons.
     More,
 }
 
@@ -49,7 +49,7 @@ impl Depth {
         }
     }
 
-    /// The most characters of a reason of that depth.
+    /// The maximum number of characters of a reason of this depth.
     pub const fn longest(self) -> usize {
         match self {
             Depth::Headline => 60,
@@ -58,39 +58,39 @@ impl Depth {
     }
 }
 
-/// One thing that a reason says of the position asked about or of another one.
+/// A claim of a reason about the position in question or another one.
 ///
 /// `P` is a position and `M` a move: a game's own types inside it, their texts (canonical ID and move) outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim<P, M> {
-    /// The outcome of a position for the player to move there, in the convention of the position asked about.
+    /// The outcome of a position for the player to move there, in the convention of the position in question.
     Outcome(P, Outcome),
     /// The Grundy value of a position.
     Grundy(P, u64),
-    /// In misère sums the position counts as a Nim pile of that size (a tame element of a proved quotient).
+    /// In misère sums the position is equivalent to a Nim pile of that size (a tame element of a proved quotient).
     Counts(P, u64),
     /// The margin of a position for the player to move there.
     Margin(P, i32),
     /// The outcome of a legal move for the player who makes it.
     Move(M, Outcome),
-    /// After the first move the second one wins, or where nothing wins makes the most of it.
+    /// The second move wins after the first one or, where nothing wins, is the best reply.
     Answer(M, M),
 }
 
-/// A sentence or two about one position, with what they claim.
+/// A sentence or two about one position, with their claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason<P, M> {
-    /// For people: one or two short sentences, at most 160 characters.
+    /// The text for people: one or two short sentences, at most 160 characters.
     pub text: String,
-    /// How much a person has to want to know before it is shown.
+    /// The level of detail at which it is shown.
     pub depth: Depth,
-    /// What it gives away.
+    /// The part of the winning move that it gives away.
     pub reveals: Reveals,
-    /// What it says; empty only for a definition.
+    /// The claims; empty only for a definition.
     pub claims: Vec<Claim<P, M>>,
-    /// The places on the board that it speaks of.
+    /// The places on the board that it mentions.
     pub places: Vec<Site>,
-    /// What it draws on the board, with the same `reveals` as its sentence.
+    /// The marks on the board, with the same `reveals` as the sentence.
     pub marks: Vec<FigureMark>,
 }
 
@@ -98,7 +98,7 @@ pub struct Reason<P, M> {
 pub type ReasonText = Reason<String, String>;
 
 impl<P, M> Reason<P, M> {
-    /// The one idea that decides the position; it gives nothing away and claims nothing yet.
+    /// The one idea that decides the position; it gives nothing away and has no claims yet.
     pub fn headline(text: impl Into<String>) -> Self {
         Reason {
             depth: Depth::Headline,
@@ -106,7 +106,7 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// Why the idea decides the position.
+    /// Explains why the idea decides the position.
     pub fn because(text: impl Into<String>) -> Self {
         Reason {
             depth: Depth::Because,
@@ -114,7 +114,7 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// A reason that is shown on request; it gives nothing away and claims nothing yet.
+    /// A reason that is shown on request; it gives nothing away and has no claims yet.
     pub fn new(text: impl Into<String>) -> Self {
         Reason {
             text: text.into(),
@@ -126,46 +126,46 @@ impl<P, M> Reason<P, M> {
         }
     }
 
-    /// The same with one more claim.
+    /// Adds a claim.
     #[must_use]
     pub fn claiming(mut self, claim: Claim<P, M>) -> Self {
         self.claims.push(claim);
         self
     }
 
-    /// The same, giving that much away.
+    /// Sets the part of the winning move that the reason gives away.
     #[must_use]
     pub fn revealing(self, reveals: Reveals) -> Self {
         Reason { reveals, ..self }
     }
 
-    /// The terms of the theory that it uses, in the order of the glossary.
+    /// The terms of the theory in the text, in the order of the glossary.
     pub fn words(&self) -> Vec<Word> {
         Word::used_in(&self.text)
     }
 
-    /// The same with places on the board that it speaks of.
+    /// Adds places on the board that the reason mentions.
     #[must_use]
     pub fn about(mut self, places: impl IntoIterator<Item = Site>) -> Self {
         self.places.extend(places);
         self
     }
 
-    /// The same with what it draws on the board.
+    /// Adds marks on the board.
     #[must_use]
     pub fn drawing(mut self, marks: impl IntoIterator<Item = FigureMark>) -> Self {
         self.marks.extend(marks);
         self
     }
 
-    /// The same reason for another depth.
+    /// Sets the depth.
     #[must_use]
     pub fn at_depth(self, depth: Depth) -> Self {
         Reason { depth, ..self }
     }
 
-    /// Why a position without moves is won or lost: what shows that it is over, such as `No stones are left`, and who
-    /// has won by the convention.
+    /// Explains the outcome of a position without moves: `what` shows that it is over, such as `No stones are left`,
+    /// and the convention gives the winner.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
         let result = if convention == Convention::Normal {
             "has won"
@@ -177,11 +177,11 @@ impl<P, M> Reason<P, M> {
     }
 }
 
-/// The most reasons of a position.
+/// The maximum number of reasons of a position.
 const MOST: usize = 6;
 
-/// The reasons in the order in which they are read, at most six: one headline, one or two that say why, then the rest.
-/// The one that claims the winning move always stays.
+/// Sorts the reasons in reading order and keeps at most six: one headline, one or two that say why, then the rest.
+/// The reason that claims the winning move always stays.
 pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
     reasons.sort_by_cached_key(|r| r.depth);
     while reasons.len() > MOST {

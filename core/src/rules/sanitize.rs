@@ -1,29 +1,29 @@
-//! Text from outside, made fit to be shown: in a file, an argument or a path there may be anything, and nothing of it
-//! is to act on a terminal, to turn the order of what stands around it, or to fill the screen.
+//! Sanitizes text from outside: a file, an argument or a path may hold any characters, and none of them may control
+//! the terminal, reverse the order of the surrounding text, or fill the screen.
 
 use std::any::Any;
 use std::borrow::Cow;
 
-/// The longest message, in characters.
+/// The maximum length of a message, in characters.
 const LONGEST: usize = 1000;
-/// What is kept of the end of a longer one: messages end with what was expected.
+/// The length of the end that is kept of a longer message: messages end with the expected value.
 const END: usize = 300;
 
-/// What stands for a character that is not shown.
+/// The replacement for a hidden character.
 pub const HIDDEN: char = '\u{fffd}';
 
-/// Whether bytes are printable ASCII and ends of lines alone: most of what is printed is.
+/// Whether bytes are only printable ASCII and line ends, as most output is.
 pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
-    // By pieces, each without a way out in its middle: so the compiler compares many bytes at a time.
+    // Each chunk is checked without an early exit, so that the compiler vectorizes it.
     bytes
         .chunks(256)
         .all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
 }
 
-/// Whether a character acts instead of being seen: controls (C0, delete, C1), marks that turn the direction of
-/// writing, line separators, what has no width at all, and what no text or XML may hold. Joiners stay: some scripts
-/// need them.
+/// Whether a character acts instead of being visible: controls (C0, delete, C1), marks that change the writing
+/// direction, line separators, characters without width, and characters forbidden in text or XML. Joiners are
+/// allowed: some scripts need them.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -33,9 +33,9 @@ pub fn is_control(c: char) -> bool {
         || (c as u32) & 0xfffe == 0xfffe
 }
 
-/// The text with every character that would act replaced, line ends included.
+/// Replaces every character that would act, including line ends.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    // Most texts are plain ASCII: one look at their bytes is enough.
+    // Most texts are plain ASCII, for which comparing bytes suffices.
     if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(is_control) {
         return Cow::Borrowed(text);
     }
@@ -46,7 +46,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// A message as one clean line, its middle cut if it is very long.
+/// Renders a message as one clean line, and cuts the middle of a very long one.
 pub fn message(text: &str) -> String {
     let text = clean(text);
     if text.len() <= LONGEST {
@@ -64,14 +64,15 @@ pub fn message(text: &str) -> String {
     format!("{} ... {}", &text[..head], &text[tail..])
 }
 
-/// What a panic gave as its reason.
+/// The message in the payload of a panic.
 pub fn panic(payload: &dyn Any) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no reason given")
 }
 
-/// The text in ASCII: letters lose their accents, signs become the nearest letters, and what has no likeness a `?`.
+/// Transliterates a text to ASCII: letters lose their accents, signs become the nearest letters, and characters
+/// without an equivalent `?`.
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -85,7 +86,7 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// One ASCII character for another one: where a column of the screen must stay one.
+/// Transliterates a character to one ASCII character, for columns of the screen that must keep their width.
 pub fn ascii_char(c: char) -> char {
     match spelled(c).map(|text| text.chars().next().filter(|_| text.len() == 1)) {
         _ if c.is_ascii() => c,
@@ -94,8 +95,8 @@ pub fn ascii_char(c: char) -> char {
     }
 }
 
-/// One ASCII character for each of these signs, at most 64 and no two the same, which are as different then: what it
-/// is, its nearest letter, or else a letter or digit that is left.
+/// Assigns a distinct ASCII character to each of these signs, of which there are at most 64, no two equal: the sign
+/// itself, its nearest letter, or else an unused letter or digit.
 pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     let mut taken: Vec<char> = signs.iter().copied().filter(char::is_ascii).collect();
     let mut plain = Vec::new();
@@ -118,7 +119,7 @@ pub fn ascii_signs(signs: &[char]) -> Vec<char> {
     plain
 }
 
-/// What stands for a character in ASCII: several letters for some, a `?` for what has no likeness.
+/// The transliteration of a character to ASCII: several letters for some, `?` for characters without an equivalent.
 pub fn ascii_of(c: char) -> &'static str {
     spelled(c).unwrap_or("?")
 }

@@ -1,11 +1,11 @@
-//! A drawn board as data: what there is and where, in logical coordinates, with no colours and no character cells.
+//! A drawn board as data, in logical coordinates, without colours or character cells.
 //!
-//! A scene never says what is picked, pointed at or just played: those are the interface's, told to the drawing
-//! as sets of [`Site`]s.
+//! A scene does not record which sites are picked, pointed at or just played: the interface passes those to the
+//! drawing as sets of [`Site`]s.
 
 use super::Player;
 
-/// A thing a hand can point at. A move is a set of sites.
+/// A target of the pointer. A move is a set of sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Site {
     /// The part of a sum, from 0; 0 for a game that stands alone.
@@ -26,7 +26,7 @@ impl Site {
         }
     }
 
-    /// The same site as a part of a sum.
+    /// Returns the site as a part of a sum.
     pub fn in_part(self, part: u16) -> Site {
         Site { part, ..self }
     }
@@ -35,14 +35,14 @@ impl Site {
 /// A board with a line or two of words next to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// What is drawn.
+    /// The picture.
     pub picture: Picture,
-    /// Short facts of the position that the picture alone does not tell, such as a limit.
+    /// Short facts of the position that the picture does not show, such as a limit.
     pub notes: Vec<String>,
 }
 
 impl Scene {
-    /// A board that needs no words.
+    /// A board without notes.
     pub fn of(picture: Picture) -> Scene {
         Scene {
             picture,
@@ -50,7 +50,7 @@ impl Scene {
         }
     }
 
-    /// Whether only a move itself tells what pointing at a stone of this board means.
+    /// Whether pointing at a stone of this board has a meaning only together with a move.
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,
@@ -59,8 +59,8 @@ impl Scene {
         }
     }
 
-    /// The place where the cursor starts, where it should not be the first one: on a bar of chocolate the end of its
-    /// top row, far from the poison; the poison itself when nothing else is left.
+    /// The initial place of the cursor, where it is not the first site: on a bar of chocolate the end of its top row,
+    /// far from the poison; the poison itself when nothing else is left.
     pub fn start(&self) -> Option<Site> {
         let Picture::Squares(board) = &self.picture else {
             return None;
@@ -73,7 +73,7 @@ impl Scene {
     }
 }
 
-/// The kinds of boards. Kinds of pictures, not games: several games share one.
+/// The kinds of pictures. Several games share one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Picture {
     /// Cells in one long line: stones, boxes, a track of numbers.
@@ -84,39 +84,39 @@ pub enum Picture {
     Piles(Piles),
     /// Points with lines or arrows between them.
     Graph(Graph),
-    /// Several boards, each in a frame of its own.
+    /// Several boards, each in its own frame.
     Sum(Vec<Frame>),
 }
 
-/// How strongly a line is drawn.
+/// The weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Not there yet: dotted and faint.
+    /// A line that has not been drawn yet: dotted and faint.
     Faint,
     /// A line of the board itself.
     Plain,
-    /// Drawn by a player: strong.
+    /// A line drawn by a player: strong.
     Strong,
 }
 
-/// What stands on a point, cell or square.
+/// The content of a point, cell or square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Nothing any more.
+    /// Nothing is left.
     Empty,
     /// A stone or ring.
     Stone,
-    /// A dot of the board that is not itself played.
+    /// A dot of the board that cannot be played.
     Dot,
     /// A square of chocolate.
     Food,
     /// The poisoned square.
     Poison,
-    /// Free to be played, and still empty.
+    /// Empty and playable.
     Free,
-    /// Free, but nothing may go there any more.
+    /// Empty, but no longer playable.
     Closed,
-    /// Under a square that is larger than one.
+    /// Covered by a square of larger span.
     Covered,
     /// The first colour.
     ColourOne,
@@ -128,15 +128,15 @@ pub enum Face {
     Queen,
     /// A pawn of a player.
     Pawn(Player),
-    /// A place that a move leads to.
+    /// A destination of a move.
     Reach,
     /// The goal of a race: the corner, the target.
     Goal,
-    /// A sign that a script gives to a cell, and the one that stands for it in ASCII.
+    /// A sign that a script gives to a cell, and its replacement in ASCII.
     Sign {
         /// The sign.
         sign: char,
-        /// What stands for it, unlike that of any other sign of the game.
+        /// The ASCII replacement, distinct from those of the game's other signs.
         plain: char,
         /// The player whose piece it is, where pieces have owners.
         owner: Option<Player>,
@@ -146,7 +146,7 @@ pub enum Face {
 /// Points with lines, arrows and triangles between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
-    /// What the coordinates of the points are.
+    /// The coordinate system of the points.
     pub layout: GraphLayout,
     /// The points, in the order of their sites.
     pub nodes: Vec<Node>,
@@ -156,12 +156,12 @@ pub struct Graph {
     pub areas: Vec<Area>,
 }
 
-/// What the coordinates of a graph's points are; y grows downwards.
+/// The coordinate system of a graph's points; y grows downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphLayout {
     /// A triangular lattice: two neighbours in a row differ by (2, 0), along a diagonal by (1, 1) or (-1, 1).
     Lattice,
-    /// Any unit, the same across and down; the drawing fits them to the room there is.
+    /// Any unit, equal in both directions; the drawing scales the points to the available space.
     Free,
     /// y is the layer, from 0, and links are arrows to layers below.
     Layers,
@@ -172,18 +172,18 @@ pub enum GraphLayout {
 pub struct Node {
     /// Its coordinates.
     pub at: (f32, f32),
-    /// What stands there.
+    /// The content of the point.
     pub face: Face,
     /// Its number or name; empty for none.
     pub label: String,
-    /// What stands there in words, such as the tokens `1 3`; empty for nothing.
+    /// The content in words, such as the tokens `1 3`; empty for nothing.
     pub load: String,
-    /// What pointing at it means.
+    /// The site of the point.
     pub site: Option<Site>,
 }
 
 impl Node {
-    /// A point that holds nothing but its face.
+    /// A point without a load.
     pub fn new(at: (f32, f32), face: Face, label: String, site: Option<Site>) -> Node {
         Node {
             at,
@@ -203,11 +203,11 @@ impl Node {
 /// A line between two points of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
-    /// Indices of the points it goes from and to.
+    /// Indices of the start and the end.
     pub ends: (usize, usize),
-    /// How it is drawn.
+    /// The weight of the line.
     pub look: Look,
-    /// What pointing at it means.
+    /// The site of the line.
     pub site: Option<Site>,
 }
 
@@ -227,7 +227,7 @@ impl Link {
 pub struct Area {
     /// Indices of its corners.
     pub corners: [usize; 3],
-    /// Who owns it.
+    /// The owner.
     pub owner: Option<Player>,
     /// The owner's letter.
     pub label: String,
@@ -276,10 +276,10 @@ impl Cells {
 /// A cell of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardCell {
-    /// What is in it.
+    /// The content of the cell.
     pub face: Face,
-    /// What pointing at it means: one site for a piece; for a free cell of a coloured strip one for each colour, first and
-    /// second, `None` where that colour may not go.
+    /// The sites of the cell: one for a piece; for a free cell of a coloured strip one for each colour, first and
+    /// second, `None` where that colour may not be played.
     pub sites: [Option<Site>; 2],
 }
 
@@ -295,7 +295,7 @@ impl Default for BoardCell {
 /// A number that moves along a track of cells. The cell of number n is the site (`group`, n).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Track {
-    /// Where it stands.
+    /// The current number.
     pub at: u64,
     /// The last number.
     pub goal: u64,
@@ -303,9 +303,9 @@ pub struct Track {
     pub reach: u64,
     /// The group of its sites.
     pub group: u32,
-    /// What is counted, such as `count` or `price`.
+    /// The quantity, such as `count` or `price`.
     pub label: String,
-    /// How a typed move begins, such as `+`.
+    /// The prefix of a typed move, such as `+`.
     pub typed: String,
 }
 
@@ -331,7 +331,7 @@ impl Track {
 pub struct Piles {
     /// The stacks from left to right.
     pub heaps: Vec<Heap>,
-    /// What pointing at a stone means.
+    /// The effect of pointing at a stone.
     pub mode: PileMode,
 }
 
@@ -351,7 +351,8 @@ impl Piles {
         }
     }
 
-    /// The same, from which at most `limit` may be taken at once; `typed` gives how a move on a stack, from 0, begins.
+    /// Limits the stones that may be taken at once to `limit`; `typed` gives the prefix of a move on a stack, counted
+    /// from 0.
     #[must_use]
     pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
         for heap in &mut self.heaps {
@@ -362,33 +363,33 @@ impl Piles {
     }
 }
 
-/// What pointing at the k-th stone of a heap, counted from the bottom from 1, means.
+/// The effect of pointing at the k-th stone of a heap, counted from 1 at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileMode {
-    /// It and all above it go.
+    /// Takes the stone and all above it.
     Take,
-    /// The box is split above it: k balls on one side, the rest on the other. All other boxes are emptied.
+    /// Splits the box above the stone: k balls on one side, the rest on the other. All other boxes are emptied.
     Split,
-    /// What the moves of the game say: a stack may become several ones, with or without stones taken.
+    /// Selects among the moves of the game: a stack may become several ones, with or without stones taken.
     Become,
 }
 
 /// A stack of stones. The k-th stone from the bottom is the site (`group`, k), for k from 1 to `count`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heap {
-    /// How many stones.
+    /// The number of stones.
     pub count: u64,
     /// The group of its sites.
     pub group: u32,
-    /// The most stones that may be taken, if fewer than all: a bracket next to the stack.
+    /// The maximum number of stones that may be taken, if fewer than all: a bracket next to the stack.
     pub limit: Option<u64>,
     /// Its name; empty for none.
     pub label: String,
-    /// How a typed move on this heap begins, such as `2-`: offered where a stone is out of sight.
+    /// The prefix of a typed move on this heap, such as `2-`: offered where a stone is out of sight.
     pub typed: String,
 }
 
-/// What the squares of a board are made of.
+/// The material of the squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Tiles with a gap between them.
@@ -402,11 +403,11 @@ pub enum Ground {
 /// A rectangle of squares, the first row at the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squares {
-    /// Squares in a row.
+    /// The number of squares in a row.
     pub columns: usize,
     /// The squares, row by row from the top, `columns` each.
     pub squares: Vec<Square>,
-    /// What they are made of.
+    /// The material of the squares.
     pub ground: Ground,
     /// Names of the columns under the board; empty for none.
     pub column_labels: Vec<String>,
@@ -414,21 +415,21 @@ pub struct Squares {
     pub row_labels: Vec<String>,
 }
 
-/// A square of a board, and what stands on it.
+/// A square of a board and its content.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Square {
-    /// What stands there.
+    /// The content of the square.
     pub face: Face,
     /// Its number or name, shown where there is room; empty for none.
     pub label: String,
-    /// What pointing at it means.
+    /// The site of the square.
     pub site: Option<Site>,
-    /// Columns and rows that it takes from its upper left corner; those under it are [`Face::Covered`].
+    /// The span in columns and rows from its upper left corner; the squares it covers are [`Face::Covered`].
     pub span: (usize, usize),
 }
 
 impl Square {
-    /// A square of the board's own size.
+    /// A square with a span of one column and one row.
     pub fn new(face: Face, label: String, site: Option<Site>) -> Square {
         Square {
             face,

@@ -1,49 +1,50 @@
-//! A position that is put together by hand: what its text is made of, as data, so that one editor serves every game.
+//! A position that is edited by hand: the components of its text as data, so that one editor serves every game.
 
 use super::{Cells, Picture, PileMode, Piles, Scene, Site, nearest};
 
-/// A state that is being put together, and the board that shows it. It need not be a position of the game.
+/// A state under construction, and the board that shows it. It need not be a position of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
-    /// What the state's text is made of.
+    /// The components of the state's text.
     pub parts: SketchParts,
     /// The board, with a site on every place that can be changed.
     pub scene: Scene,
 }
 
-/// What a state's text is made of.
+/// The components of a state's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SketchParts {
-    /// Numbers between commas: sizes of piles, a count, a limit. The site (i, k) is the k-th stone of the i-th.
+    /// Numbers separated by commas: sizes of piles, a count, a limit. The site (i, k) is the k-th stone of the i-th
+    /// pile.
     Numbers {
         /// The numbers.
         values: Vec<u64>,
-        /// What each is called.
+        /// The name of each number.
         names: Vec<String>,
-        /// Whether there may be more and fewer of them.
+        /// Whether numbers may be added and removed.
         open: bool,
-        /// Whether they are piles, of which there may be fewer in any game.
+        /// Whether they are piles, which any game allows to be removed.
         piles: bool,
     },
     /// Two coordinates from 0. The site (row, column) is a square.
     Square {
-        /// Column and row.
+        /// The column and the row.
         at: [u64; 2],
     },
     /// Cells, one character each. The site (0, i) is the i-th cell; (k, i) is its k-th kind.
     Cells {
-        /// What stands in them, in board order.
+        /// The contents of the cells, in board order.
         cells: Vec<char>,
-        /// What a cell may hold; an emptied cell the first.
+        /// The possible contents of a cell; an empty cell comes first.
         kinds: &'static str,
-        /// What the cells are called, where there may be more and fewer of them.
+        /// The name of the cells, where they may be added and removed.
         open: Option<&'static str>,
     },
-    /// Others, in games whose text says before them who moves: `A:` or `B:`.
+    /// The components behind a mover, in games whose text begins with the player to move: `A:` or `B:`.
     OfTwo {
-        /// Who moves, 1 or 2.
+        /// The player to move, 1 or 2.
         mover: u64,
-        /// What stands behind that.
+        /// The components behind the mover.
         of: Box<SketchParts>,
     },
     /// A set of points, written as the sum of 2^i. The site (0, i) is a point.
@@ -51,13 +52,13 @@ pub enum SketchParts {
         /// The sum.
         code: u64,
     },
-    /// Some of these things, in an order, between commas. The site (0, i) is the i-th of all.
+    /// A selection of these things, in an order, separated by commas. The site (0, i) is the i-th of all.
     Ordered {
-        /// All of them.
+        /// All things.
         all: Vec<String>,
-        /// Which of them, in their order.
+        /// The indices of the selected things, in their order.
         chosen: Vec<usize>,
-        /// What they are called.
+        /// The name of the things.
         name: &'static str,
     },
     /// Tokens on these vertices, one name a token. The site (0, i) is a vertex.
@@ -69,37 +70,37 @@ pub enum SketchParts {
     },
     /// Rows from the bottom, none longer than the one below. The site (row, column) is a square.
     Staircase {
-        /// Their lengths.
+        /// The lengths of the rows.
         rows: Vec<u64>,
     },
-    /// A text that only typing changes.
+    /// A text that can only be typed.
     Typed(
         /// The text.
         String,
     ),
 }
 
-/// A number of a sketch, as the list next to the board names it.
+/// A number of a sketch in the list next to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SketchLine {
-    /// What it is.
+    /// The name of the number.
     pub name: String,
-    /// How much it is.
+    /// The current value.
     pub value: u64,
-    /// The least it can be; `None` where it cannot be made less.
+    /// The lower bound; `None` where the value cannot decrease.
     pub least: Option<u64>,
-    /// Whether it can be made more.
+    /// Whether the value can increase.
     pub grows: bool,
 }
 
-/// The most cells, numbers, tokens and rows that the editor adds.
+/// The maximum number of cells, numbers, tokens and rows that the editor adds.
 const MOST: usize = 1000;
-/// The longest row of a staircase.
+/// The maximum length of a row of a staircase.
 const LONGEST: u64 = 60;
 
 impl Sketch {
-    /// A sketch of numbers between commas, with the scene of the position where it is one; else a text that only typing
-    /// changes. `more` tells whether a state with another number would read.
+    /// A sketch of numbers separated by commas, with the scene of the position where it is one; else a text that can
+    /// only be typed. `more` says whether a state with another number would be valid.
     pub fn of_numbers(state: &str, scene: Option<Scene>, more: bool) -> Sketch {
         let numbers: Option<Vec<u64>> = state.split(',').map(|n| n.trim().parse().ok()).collect();
         let Some(values) = numbers else {
@@ -141,7 +142,7 @@ impl Sketch {
         }
     }
 
-    /// The same with who moves, 1 or 2, before it; `None` where only typing changes it.
+    /// Puts the player to move, 1 or 2, before the text; `None` where the text can only be typed.
     pub fn moved_by(self, mover: u64) -> Option<Sketch> {
         let is_typed = matches!(self.parts, SketchParts::Typed(_));
         let parts = SketchParts::OfTwo {
@@ -152,7 +153,7 @@ impl Sketch {
     }
 }
 
-/// These numbers as stacks.
+/// Draws the numbers as stacks.
 fn stacks(values: &[u64]) -> Scene {
     Scene::of(Picture::Piles(Piles::named(
         values.iter().copied().zip(1u32..),
@@ -164,7 +165,7 @@ fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
 }
 
 impl SketchParts {
-    /// The state's text.
+    /// Renders the state's text.
     pub fn text(&self) -> String {
         match self {
             SketchParts::Numbers { values, .. } => joined(values.iter()),
@@ -182,8 +183,8 @@ impl SketchParts {
         }
     }
 
-    /// Presses a place of the board: a stone takes itself and all above it away, a cell goes on to what it can hold
-    /// next, a point, an edge, a token comes or goes, a square is filled or bitten off.
+    /// Presses a place of the board: a stone is removed with all above it, a cell changes to its next kind, a point,
+    /// an edge or a token is toggled, a square is filled or bitten off.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
             nearest::<usize, _>(site.item),
@@ -242,7 +243,7 @@ impl SketchParts {
                     rows.pop();
                 }
             }
-            // No such place, or a text that only typing changes.
+            // There is no such place, or the text can only be typed.
             SketchParts::Points { .. }
             | SketchParts::Ordered { .. }
             | SketchParts::Tokens { .. }
@@ -250,7 +251,7 @@ impl SketchParts {
         }
     }
 
-    /// The numbers in the list next to the board, in order.
+    /// The numbers of the list next to the board, in order.
     pub fn lines(&self) -> Vec<SketchLine> {
         let line = |name: &str, value: u64| SketchLine {
             name: name.to_owned(),
@@ -328,14 +329,14 @@ impl SketchParts {
         }
     }
 
-    /// Sets a number of the list. What cannot be so large stays as large as it can be.
+    /// Sets a number of the list, up to its upper bound.
     pub fn set(&mut self, line: usize, n: u64) {
         let count = nearest::<usize, _>(n).min(MOST);
         match self {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            // After the numbers stands how many there are, where that can change.
+            // The count of the numbers follows them, where it can change.
             SketchParts::Numbers {
                 values,
                 names,
@@ -350,7 +351,7 @@ impl SketchParts {
                     *side = n.min(super::MAX_NUMBER);
                 }
             }
-            // Last who moves.
+            // The player to move comes last.
             SketchParts::OfTwo { mover, of } if line == of.lines().len() => *mover = n.clamp(1, 2),
             SketchParts::OfTwo { of, .. } => of.set(line, n),
             SketchParts::Cells {
@@ -377,7 +378,7 @@ impl SketchParts {
                     rows.push(n);
                 }
             }
-            // No such number, or one that stays as it is.
+            // There is no such number, or it cannot change.
             SketchParts::Numbers { .. }
             | SketchParts::Cells { .. }
             | SketchParts::Points { .. }
@@ -385,7 +386,7 @@ impl SketchParts {
         }
     }
 
-    /// Makes a number of the list one more or one less.
+    /// Increases or decreases a number of the list by one.
     pub fn step(&mut self, line: usize, up: bool) {
         let Some(here) = self.lines().into_iter().nth(line) else {
             return;
@@ -397,7 +398,7 @@ impl SketchParts {
         }
     }
 
-    /// The number of the list that a place of the board belongs to.
+    /// The index in the list of the number at a place of the board.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {
@@ -408,7 +409,7 @@ impl SketchParts {
         }
     }
 
-    /// Another token on a vertex that may have one already; nothing where there are no tokens.
+    /// Adds a token to a vertex that may have one already; returns `false` where there are no tokens.
     pub fn stack(&mut self, site: Site) -> bool {
         let item = nearest(site.item);
         match self {
@@ -450,7 +451,7 @@ mod tests {
             pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]),
             "XO."
         );
-        // A kind is set, and let go by the same press again.
+        // Pressing a kind again deselects it.
         assert_eq!(
             pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]),
             "1201"
@@ -513,7 +514,7 @@ mod tests {
         );
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
-        // Piles that cannot become more can be made fewer, down to one.
+        // Piles that cannot be added can be removed, down to one.
         let closed = |values: &[u64]| SketchParts::Numbers {
             values: values.to_vec(),
             names: values.iter().map(|n| format!("of {n}")).collect(),

@@ -1,4 +1,4 @@
-//! Reading IDs and moves: pieces of text that know their column, and the errors that name it.
+//! Parsing of IDs and moves: pieces of text that know their column, and the errors that name it.
 
 use std::fmt;
 
@@ -12,15 +12,15 @@ pub const MAX_NUMBER: u64 = i64::MAX as u64;
 pub struct Text<'a> {
     text: &'a str,
     column: usize,
-    /// What reading it may use.
+    /// The limits on parsing.
     limits: Option<&'a Limits>,
 }
 
-/// How many pieces are read between two looks at the limits.
+/// The number of pieces parsed between two checks of the limits.
 const STRIDE: usize = 1024;
 
 impl<'a> Text<'a> {
-    /// A whole line: its first character is in column 1.
+    /// A complete line: its first character is in column 1.
     pub fn new(text: &'a str) -> Self {
         Text {
             text,
@@ -38,7 +38,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same text, read within limits, as all its pieces are.
+    /// Sets the limits for parsing the text and all its pieces.
     #[must_use]
     pub fn within(self, limits: &'a Limits) -> Self {
         Text {
@@ -47,7 +47,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Another text, of which this was a part, in another column and within the same limits.
+    /// Another text in another column, with the limits of this piece.
     pub fn beside(&self, text: &'a str, column: usize) -> Self {
         Text {
             text,
@@ -56,10 +56,10 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// To be asked every thousand pieces of a long text.
+    /// Checks the limits; called every thousand pieces of a long text.
     ///
     /// # Errors
-    /// An [`IdError`] with the reason to stop, once the limits want the work to end.
+    /// An [`IdError`] with the reason to stop, once the limits are exceeded.
     pub fn check(&self) -> Result<(), IdError> {
         match self.limits.map(Limits::check) {
             Some(Err(stop)) => Err(IdError {
@@ -70,7 +70,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What reading it may use, where that is bounded.
+    /// The limits on parsing, if any.
     pub fn limits(&self) -> Option<&'a Limits> {
         self.limits
     }
@@ -85,19 +85,19 @@ impl<'a> Text<'a> {
         self.column
     }
 
-    /// Whether there is nothing in it.
+    /// Returns whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Without white space at both ends; the column follows.
+    /// Removes white space at both ends; the column is adjusted.
     pub fn trim(&self) -> Text<'a> {
         let cut = self.text.trim_start();
         let skipped = self.text[..self.text.len() - cut.len()].chars().count();
         self.beside(cut.trim_end(), self.column + skipped)
     }
 
-    /// What stands before and after the first `mark`.
+    /// Splits the text at the first `mark`.
     pub fn split_once(&self, mark: char) -> Option<(Text<'a>, Text<'a>)> {
         let (before, after) = self.text.split_once(mark)?;
         let column = self.column + before.chars().count();
@@ -107,7 +107,7 @@ impl<'a> Text<'a> {
         ))
     }
 
-    /// The pieces between `mark`s: one more than there are marks, empty ones included.
+    /// Splits the text at every `mark`: one more piece than there are marks, empty ones included.
     pub fn split(&self, mark: char) -> impl Iterator<Item = Text<'a>> + use<'a> {
         let mut rest = Some(*self);
         std::iter::from_fn(move || {
@@ -134,10 +134,10 @@ impl<'a> Text<'a> {
             .map(move |(i, c)| (column + i, c))
     }
 
-    /// A number from `least` to `most`, in decimal digits only; leading zeros are read over.
+    /// Parses a number from `least` to `most`, in decimal digits only; leading zeros are skipped.
     ///
     /// # Errors
-    /// Anything else, with what was found and `what` (such as "a pile size") with its range as what was expected.
+    /// Anything else, with the text found and, as the expectation, `what` (such as "a pile size") with its range.
     pub fn number(&self, what: &str, least: u64, most: u64) -> Result<u64, IdError> {
         let expected = || format!("{what} from {least} to {most}");
         if self.text.is_empty() {
@@ -161,7 +161,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Numbers separated by commas, at least one.
+    /// Parses numbers separated by commas, at least one.
     pub fn numbers(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>, IdError> {
         let piece = |(i, piece): (usize, Text<'_>)| {
             if i.is_multiple_of(STRIDE) {
@@ -193,20 +193,20 @@ fn shorten(text: &str) -> String {
     cut
 }
 
-/// Why a text is not the ID of a position: what was wrong, where, and what was expected.
+/// The reason why a text is not the ID of a position, with the column and the expectation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct IdError {
     /// The column of the offending character, from 1, in the whole ID.
     pub column: usize,
-    /// What was found there.
+    /// The text found there.
     pub what: String,
-    /// What would have been right.
+    /// The expected text.
     pub expected: String,
-    /// An ID of the game in question that is right.
+    /// A valid ID of the game in question.
     pub example: Option<String>,
-    /// Why reading was stopped, where nothing was wrong but the limits.
+    /// The reason why parsing was stopped, where only the limits were exceeded.
     pub stop: Option<Box<Stop>>,
-    /// Whether it is a script that failed: nothing is known of the text then.
+    /// Whether a script failed, in which case the text may be valid.
     pub failed: bool,
 }
 
@@ -224,13 +224,13 @@ impl IdError {
         }
     }
 
-    /// An error about a parameter that is not there, which knows no column: the reader of the ID puts in that of
-    /// the place where it would stand.
+    /// An error about a missing parameter, without a column: the caller that parses the ID fills in the column where
+    /// the parameter would stand.
     pub fn missing(what: impl Into<String>, expected: impl Into<String>) -> Self {
         IdError::new(0, what, expected)
     }
 
-    /// The same error with the column of something missing, if that was all it did not know.
+    /// Fills in the column of a missing parameter, if the error has none.
     #[must_use]
     pub fn missing_at(mut self, column: usize) -> Self {
         if self.column == 0 {
@@ -239,10 +239,10 @@ impl IdError {
         self
     }
 
-    /// `None`, for a text that names no position.
+    /// Returns `None` for a text that names no position.
     ///
     /// # Errors
-    /// Why it is not known to name none: reading was stopped, or a script failed.
+    /// The reason why that is unknown: parsing was stopped, or a script failed.
     pub fn no_position<T>(self) -> Result<Option<T>, Stop> {
         match self.stop {
             Some(stop) => Err(*stop),
@@ -251,12 +251,12 @@ impl IdError {
         }
     }
 
-    /// The same finding as an error about a move, of which this was a piece.
+    /// Converts the error into one about the move that contains the piece.
     pub fn in_move(self, text: &str, expected: impl Into<String>) -> MoveError {
         MoveError::new(text, self.what, expected)
     }
 
-    /// The same error with an example, if it has none yet.
+    /// Adds an example, if the error has none yet.
     #[must_use]
     pub fn with_example(mut self, example: &str) -> Self {
         self.example.get_or_insert_with(|| example.to_owned());
@@ -281,20 +281,20 @@ impl fmt::Display for IdError {
     }
 }
 
-/// Why a text is not a legal move.
+/// The reason why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} cannot be played: {what}; expected {expected}", Text::new(text).quoted())]
 pub struct MoveError {
     /// The move as it was given.
     pub text: String,
-    /// What is wrong with it.
+    /// The error.
     pub what: String,
-    /// What would have been right.
+    /// The expected text.
     pub expected: String,
 }
 
 impl MoveError {
-    /// An error about a move: as it was given, what is wrong with it, and what would have been right.
+    /// An error about a move: the text as it was given, the error, and the expectation.
     pub fn new(text: &str, what: impl Into<String>, expected: impl Into<String>) -> Self {
         MoveError {
             text: text.to_owned(),

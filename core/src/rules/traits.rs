@@ -1,4 +1,4 @@
-//! The typed traits of a ruleset: its moves, how they are written, and where they are on the board.
+//! The typed traits of a ruleset: its moves, their notation, and their places on the board.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,28 +9,28 @@ use super::{
     Sketch, Stop, Text,
 };
 
-/// A callback that is handed one thing after another until it breaks.
+/// A callback that receives items one by one until it breaks.
 pub type Visit<'f, T> = &'f mut dyn FnMut(T) -> ControlFlow<()>;
 
 /// A ruleset: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
 pub trait Rules: Send + Sync + 'static {
-    /// Everything the position's ID names: what the board shows and the player to move, no more.
+    /// The contents of a position's ID: the board and the player to move, no more.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
-    /// What a player does in one turn.
+    /// The move of a player in one turn.
     type Move: Clone + Ord + Hash + Debug + Send + Sync;
 
-    /// The convention played: in exactly the games in which both players have the same moves.
+    /// The convention played; `Some` in exactly the games in which both players have the same moves.
     fn convention(&self) -> Option<Convention> {
         None
     }
 
-    /// The player to move, in games whose positions tell; `None`, by default, in impartial games.
+    /// The player to move, in games whose positions determine it; `None`, by default, in impartial games.
     fn mover(&self, _at: &Self::Position) -> Option<Player> {
         None
     }
 
-    /// Brings to hand what reading a position needs: the moves, in games whose moves a script gives. By default nothing.
-    /// Positions are prepared when they are opened, played or analysed; reading one never fails.
+    /// Computes whatever reading a position needs: the moves, in games whose moves a script gives. By default
+    /// nothing. Positions are prepared when they are opened, played or analysed, so reading one never fails.
     ///
     /// # Errors
     /// A script that is at fault, or [`Stop::Interrupted`] as `limits` says.
@@ -55,8 +55,8 @@ pub trait Rules: Send + Sync + 'static {
     /// for another one ([`after_legal`]).
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
-    /// A position with the same value under every convention, the same one for all that a symmetry or a reordering
-    /// of parts turns into each other: what searches remember.
+    /// The representative of a position, which has the same value under every convention: the same for all positions
+    /// that differ by a symmetry or a reordering of parts. Searches use it as the key of their cache.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }
@@ -68,10 +68,10 @@ pub trait Rules: Send + Sync + 'static {
     }
 }
 
-/// The position after a move, which is there because the move is legal.
+/// Unwraps the position after a legal move.
 ///
 /// # Panics
-/// Where it is not: then this program has played a move that it did not check, and says so at once.
+/// If there is none: then this program has played a move without checking it.
 #[track_caller]
 pub fn after_legal<P>(after: Option<P>) -> P {
     match after {
@@ -87,27 +87,29 @@ pub trait Notation: Rules {
         String::new()
     }
 
-    /// The parameters in a form that needs no board or graph of the user's: inline where the name is not a shipped one.
+    /// The parameters in a form that does not need the user's boards and graphs: inline where the name is not a
+    /// shipped one.
     fn portable_params_text(&self) -> String {
         self.params_text()
     }
 
-    /// Reads the part of an ID behind the colon.
+    /// Parses the part of an ID behind the colon.
     ///
     /// # Errors
-    /// What was wrong, at which column, and what was expected. Positions the rules do not allow are errors too.
+    /// An error with its column and the expectation. Positions that the rules do not allow are errors too.
     fn parse_state(&self, text: Text<'_>) -> Result<Self::Position, IdError>;
 
     /// The canonical part of an ID behind the colon.
     fn state_text(&self, at: &Self::Position) -> String;
 
-    /// A lower bound on the length of the text of any position one move away: spares writing out texts that
-    /// would be too long to show.
+    /// A lower bound on the length of the text of any position one move away: it saves writing out texts that would
+    /// be too long to show.
     fn least_next_text(&self, _at: &Self::Position) -> usize {
         0
     }
 
-    /// Reads a move. It need not be legal: the caller looks for it among the moves; but it must name an existing thing.
+    /// Parses a move. It need not be legal, since the caller looks for it among the moves, but it must name an
+    /// existing thing.
     fn parse_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
 
     /// The canonical text of a move. Two moves of a position never share one.
@@ -118,17 +120,19 @@ pub trait Notation: Rules {
         self.move_text(at, m)
     }
 
-    /// A reply as it is said behind the move that it answers: `take the other heap of 1`. By default its own words.
+    /// A reply in the words that follow the move it answers: `take the other heap of 1`. By default the words of the
+    /// reply alone.
     fn reply_in_words(&self, at: &Self::Position, m: &Self::Move, reply: &Self::Move) -> String {
         self.move_in_words(&self.play(at, m), reply)
     }
 
-    /// Of which kind a move is, from 0 on: examples show one move of each kind.
+    /// The kind of a move, from 0 on: examples show one move of each kind.
     fn move_kind(&self, _at: &Self::Position, _m: &Self::Move) -> u8 {
         0
     }
 
-    /// The pieces that a person counts. By default those are the numbers of its text, where it is nothing else.
+    /// The pieces that a person counts. By default the numbers of the position's text, where it consists of numbers
+    /// alone.
     fn visible_pieces(&self, at: &Self::Position) -> Pieces {
         let text = self.state_text(at);
         let numbers: Result<Vec<u64>, _> = text.split(',').map(str::parse).collect();
@@ -138,8 +142,8 @@ pub trait Notation: Rules {
         )
     }
 
-    /// Why a move that reads well is not legal here, and what would be: for the error message. By default the first
-    /// legal moves are named.
+    /// Explains why a well-formed move is not legal here, and which moves are: for the error message. By default the
+    /// first legal moves are named.
     fn why_illegal(&self, at: &Self::Position, _m: &Self::Move) -> (String, String) {
         const NAMED: usize = 3;
         let first = self.moves(at).first_of(NAMED + 1);
@@ -156,16 +160,16 @@ pub trait Notation: Rules {
     }
 }
 
-/// Where things are on the drawn board.
+/// The places of positions and moves on the drawn board.
 pub trait BoardView: Rules {
     /// The board.
     fn scene(&self, at: &Self::Position) -> Scene;
 
-    /// The sites that mean the move, all of which are in the scene (stones of tall heaps may be out of sight).
+    /// The sites of the move, all of which are in the scene (stones of tall heaps may be out of sight).
     fn sites(&self, at: &Self::Position, m: &Self::Move) -> Vec<Site>;
 
-    /// A state that is put together by hand, and the board that shows it, in games whose states are not numbers between
-    /// commas: those need nothing. The text is one that the editor has written; it need not be a position.
+    /// A sketch of a state that is edited by hand, in games whose states are not numbers separated by commas, which
+    /// need none. The text was written by the editor; it need not be a position.
     fn sketch(&self, _state: &str) -> Option<Sketch> {
         None
     }

@@ -1,4 +1,4 @@
-//! What a solver answers and what it may use.
+//! The results of a solver and its limits.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,18 +8,18 @@ use super::Outcome;
 /// The exact value of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Who wins with best play.
+    /// The outcome under best play.
     pub outcome: Outcome,
-    /// Grundy value, in normal play, where it is known.
+    /// The Grundy value, in normal play, where it is known.
     pub grundy: Option<u64>,
-    /// Final difference of points for the player to move, in games that count points.
+    /// The final difference of points for the player to move, in games that count points.
     pub margin: Option<i32>,
-    /// Moves left to the end when the winner hurries and the loser delays, where it is known and defined.
+    /// The number of moves to the end when the winner hurries and the loser delays, where it is known and defined.
     pub remoteness: Option<u64>,
 }
 
 impl Value {
-    /// A value of which only the outcome is known.
+    /// A value with only the outcome known.
     pub fn of(outcome: Outcome) -> Value {
         Value {
             outcome,
@@ -29,51 +29,51 @@ impl Value {
         }
     }
 
-    /// The same with a Grundy value.
+    /// Sets the Grundy value.
     pub fn with_grundy(self, grundy: Option<u64>) -> Value {
         Value { grundy, ..self }
     }
 
-    /// The same with a remoteness.
+    /// Sets the remoteness.
     pub fn with_remoteness(self, remoteness: Option<u64>) -> Value {
         Value { remoteness, ..self }
     }
 }
 
-/// How far a long computation is.
+/// The progress of a long computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Work done so far.
+    /// The work done so far.
     pub done: u64,
-    /// Work in all.
+    /// The total work.
     pub total: u64,
 }
 
-/// Why there is no value.
+/// The reason why there is no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The position is past what can be proved; the text says which limit it passes.
     #[error("not proved: {0}")]
     NotProved(String),
-    /// A script is at fault: its file, where, and what is wrong.
+    /// A script is at fault: its file, the place, and the error.
     #[error("{0}")]
     Fault(String),
-    /// The caller asked to stop, or the time it gave ran out.
+    /// The caller cancelled the computation, or its time ran out.
     #[error("stopped before the answer was proved: {0}")]
     Interrupted(String),
 }
 
 impl Stop {
-    /// A position past what can be proved.
+    /// The error for a position past what can be proved.
     pub fn not_proved(reason: impl Into<String>) -> Stop {
         Stop::NotProved(reason.into())
     }
 }
 
-/// What was found; `None` where it is not proved.
+/// Returns `None` where the value is not proved.
 ///
 /// # Errors
-/// [`Stop::Interrupted`], as it came.
+/// [`Stop::Interrupted`], unchanged.
 pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {
         Err(Stop::NotProved(_) | Stop::Fault(_)) => Ok(None),
@@ -84,7 +84,7 @@ pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
 type StopTest = dyn Fn() -> Option<String> + Send + Sync;
 type Report = dyn Fn(Step) + Send + Sync;
 
-/// The limits of a computation, and how it is stopped. Clocks and signals live with the caller.
+/// The limits of a computation and its cancellation. Clocks and signals belong to the caller.
 #[derive(Clone)]
 pub struct Limits {
     stop: Option<Arc<StopTest>>,
@@ -111,7 +111,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Limits that ask `stop` too from time to time; it gives the reason once the work should end.
+    /// Adds a callback that is polled from time to time; it returns the reason once the work should end.
     pub fn stopping(self, stop: impl Fn() -> Option<String> + Send + Sync + 'static) -> Limits {
         let stop: Arc<StopTest> = match self.stop {
             Some(before) => Arc::new(move || before().or_else(&stop)),
@@ -123,7 +123,7 @@ impl Limits {
         }
     }
 
-    /// Limits that tell `report` how far a long computation is.
+    /// Adds a callback for the progress of long computations.
     pub fn reporting(self, report: impl Fn(Step) + Send + Sync + 'static) -> Limits {
         Limits {
             report: Some(Arc::new(report)),
@@ -131,7 +131,7 @@ impl Limits {
         }
     }
 
-    /// Limits with another bound on memory, in bytes.
+    /// Sets the memory budget in bytes.
     pub fn with_memory(self, bytes: u64) -> Limits {
         Limits {
             memory: bytes,
@@ -139,12 +139,12 @@ impl Limits {
         }
     }
 
-    /// The most memory, in bytes, that tables and searches may take.
+    /// The memory budget of tables and searches, in bytes.
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// To be called every few thousand steps of a long computation.
+    /// Checks the limits; to be called every few thousand steps of a long computation.
     pub fn check(&self) -> Result<(), Stop> {
         match self.stop.as_ref().and_then(|stop| stop()) {
             Some(reason) => Err(Stop::Interrupted(reason)),
@@ -152,7 +152,7 @@ impl Limits {
         }
     }
 
-    /// Tells how far a long computation is.
+    /// Reports the progress of a long computation.
     pub fn progress(&self, done: u64, total: u64) {
         if let Some(report) = &self.report {
             report(Step { done, total });

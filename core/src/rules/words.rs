@@ -1,6 +1,6 @@
 //! The words that players read: terms of the theory, each with a definition in one line, and verbs in their forms.
 
-/// One table of the terms: what the code calls a term, how it is written, and what it means.
+/// The table of the terms: identifier, spelling and definition.
 macro_rules! glossary {
     ($($term:ident $name:literal $meaning:literal)+) => {
         /// A term of the theory that a reason may use once it is explained.
@@ -20,7 +20,7 @@ macro_rules! glossary {
                 }
             }
 
-            /// What it means, in one line.
+            /// The definition, in one line.
             pub fn definition(self) -> &'static str {
                 match self {
                     $(Word::$term => $meaning,)+
@@ -57,7 +57,7 @@ glossary! {
 }
 
 impl Word {
-    /// Whether a text uses the term, in upper or lower case, alone or in the plural.
+    /// Whether a text uses the term, in upper or lower case, in the singular or the plural.
     pub fn is_in(self, text: &str) -> bool {
         let (text, name) = (text.to_lowercase(), self.name().to_lowercase());
         text.match_indices(&name).any(|(at, _)| {
@@ -70,7 +70,7 @@ impl Word {
         })
     }
 
-    /// The terms that a text uses, in the order of the glossary.
+    /// The terms in a text, in the order of the glossary.
     pub fn used_in(text: &str) -> Vec<Word> {
         Word::ALL
             .into_iter()
