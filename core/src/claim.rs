@@ -1,5 +1,4 @@
-//! Claims about a game: an expression that says which positions are lost, or what their Grundy values are, held against a
-//! table.
+//! Claims about a game: an expression for the lost positions or the Grundy values, checked against a table.
 
 pub use crate::rule::ClaimKind;
 use crate::rule::{
@@ -8,47 +7,47 @@ use crate::rule::{
 };
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
-/// Something said of a position.
+/// The statement that a claim makes about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub enum Said {
     /// The outcome for the player to move.
     Outcome(Outcome),
-    /// The Grundy value. A claim may say what none can be.
+    /// The Grundy value. A claim may give a number that no Grundy value can be.
     Value(i128),
 }
 
-/// The least position of which a claim says what is not true.
+/// The least position about which a claim is false.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Counterexample {
-    /// Its numbers.
+    /// The position's numbers.
     #[serde(skip)]
     pub numbers: Vec<u64>,
-    /// Its ID.
+    /// The position's ID.
     #[serde(rename = "position")]
     pub id: String,
-    /// What the claim says.
+    /// The statement of the claim.
     pub claimed: Said,
-    /// What is true.
+    /// The true statement.
     #[serde(rename = "true")]
     pub truth: Said,
-    /// The move that shows it: to a lost position, or to one of the value that was claimed.
+    /// The move that shows the error: to a lost position, or to a position of the claimed value.
     #[serde(rename = "move")]
     pub shown_by: Option<String>,
 }
 
-/// What came of a claim.
+/// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimAnswer {
-    /// How many positions it was held against.
+    /// The number of positions checked.
     pub positions: u64,
     /// The least counterexample.
     pub least: Option<Counterexample>,
-    /// The numbers of all positions of which it says what is not true, the least first.
+    /// The numbers of all positions about which the claim is false, the least first.
     pub wrong: Vec<Vec<u64>>,
 }
 
-/// A claim that has been read.
+/// A parsed claim.
 #[derive(Clone, Debug)]
 pub struct Claim {
     expression: Expr,
@@ -56,7 +55,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Reads a claim about `n`, or about `a` and `b` of pairs: a condition, or a number.
+    /// Parses a claim about `n`, or about `a` and `b` of pairs: a condition, or a number.
     ///
     /// # Errors
     /// [`ExpressionError::Wrong`], with the column of what is wrong and what was expected.
@@ -72,7 +71,7 @@ impl Claim {
         })
     }
 
-    /// Whether it is a condition: it says which positions are lost, not what their values are.
+    /// Returns whether the claim is a condition for lost positions or a formula for values.
     pub fn kind(&self) -> ClaimKind {
         match self.expression.is_condition() {
             true => ClaimKind::Lost,
@@ -80,10 +79,10 @@ impl Claim {
         }
     }
 
-    /// What it says of a position with these numbers.
+    /// Evaluates the claim at a position with these numbers.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`] where it has no value there.
+    /// [`ExpressionError::Wrong`] where the expression has no value there.
     pub fn about(&self, numbers: &[u64]) -> Result<Said, ExpressionError> {
         let at = |i: usize| {
             numbers
@@ -102,7 +101,7 @@ impl Claim {
     }
 }
 
-/// Holds a claim against a table.
+/// Checks a claim against a table.
 ///
 /// # Errors
 /// [`ExpressionError::Wrong`] where the text is no such claim; [`ExpressionError::Stopped`] as `limits` says.
@@ -127,7 +126,7 @@ pub fn check(
         match claim.about(numbers) {
             Ok(claimed) if claimed != *truth => found.push((numbers.clone(), claimed, *truth)),
             Ok(_) => {}
-            // What fails behind a counterexample is refuted all the same.
+            // The counterexample already refutes the claim, so an error at a later position does not matter.
             Err(_) if !found.is_empty() => break,
             Err(error) => return Err(error),
         }
@@ -153,10 +152,10 @@ pub fn check(
     })
 }
 
-/// A position's numbers and what is true of it.
+/// A position's numbers and the true statement about it.
 type Truth = (Vec<u64>, Said);
 
-/// What is true of each position, in the order of the larger number.
+/// Lists the true statement about each position, in the order of the larger number.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
@@ -178,7 +177,7 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
     Ok(all)
 }
 
-/// The move that shows that a claim is wrong, where one does.
+/// Finds the move that shows that a claim is wrong, if there is one.
 fn shown_by(
     game: &Numbered<'_>,
     numbers: &[u64],
@@ -212,11 +211,11 @@ fn shown_by(
     Ok(None)
 }
 
-/// The most moves that are looked through.
+/// The maximum number of moves searched.
 const MOST_MOVES: usize = 100_000;
 
-/// Whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and proved, or it
-/// repeats, as that rule does or the game itself, and the table is long enough for both.
+/// Whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and proved,
+/// or it repeats, as that rule or the game itself does, and the table is long enough for both.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -257,7 +256,7 @@ pub fn is_proved(
     Ok(theorem(game, kind, &claim.expression, columns, limits)?.is_some())
 }
 
-/// An equation with its sides exchanged; anything else as it is.
+/// Exchanges the sides of an equation; returns any other expression unchanged.
 fn turned(claim: &Expr) -> Expr {
     match claim {
         Expr::Bin(Op::Eq, sides) => sides[1].clone().equals(sides[0].clone()),

@@ -37,8 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// A number that does not fit is never cut silently: what remains of `as` says why it fits. Tests write down what they
-// know to be small.
+// Numbers are never truncated silently: each remaining `as` says why the number fits. Tests write down numbers known
+// to be small.
 #![cfg_attr(
     not(test),
     warn(
@@ -56,7 +56,7 @@ pub mod rules;
 pub mod solve;
 pub mod strategy;
 
-/// The example of the README is compiled and run.
+/// Compiles and runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,24 +1,24 @@
-//! Whole winning strategies: for every position that is left to the opponent, each legal reply with the answer to it.
+//! Complete winning strategies: for every position left to the opponent, each legal reply with the answer to it.
 //!
-//! A strategy is a set of lost positions, closed under "any reply, then my answer". Which answer is given is free; they are
-//! chosen so that few positions are needed.
+//! A strategy is a set of lost positions, closed under "any reply, then my answer". The answers are chosen so that
+//! few positions are needed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::erased::{AnyPosition, Turn};
 use crate::rules::{Limits, Outcome, Stop};
 
-/// The most positions of a strategy.
+/// The maximum number of positions of a strategy.
 pub const MOST_POSITIONS: usize = 100_000;
-/// The most replies that are listed in all.
+/// The maximum number of replies listed in total.
 const MOST_REPLIES: usize = 5_000_000;
 
-/// A move, and the position that it leaves.
+/// A move and the resulting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     /// The move.
     pub text: String,
-    /// The ID of a lost position of the strategy: the one after the move, or one that is alike.
+    /// The ID of a lost position of the strategy: the one after the move, or an equivalent one.
     pub id: String,
     /// The ID of the position after the move.
     pub exact: String,
@@ -31,36 +31,38 @@ pub struct Reply {
     pub text: String,
     /// The ID of the position after it.
     pub to: String,
-    /// The answer, and what it leaves; `None` where the game is over after the reply and its maker has lost by it.
+    /// The answer and the position it leaves; `None` where the game is over after the reply and its maker has lost by
+    /// it.
     pub answer: Option<Left>,
 }
 
-/// A lost position with the opponent's moves there, in board order. It stands for all that are alike: mirrored, turned, or
-/// in another order.
+/// A lost position with the opponent's moves there, in board order. It represents all equivalent positions: mirrored,
+/// rotated, or with the parts in another order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPosition {
-    /// Its ID.
+    /// The position's ID.
     pub id: String,
     /// The legal moves with their answers.
     pub replies: Vec<Reply>,
 }
 
-/// The whole strategy of the player who wins a position.
+/// The complete strategy of the player who wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
     /// The position's ID.
     pub position: String,
-    /// For the player to move.
+    /// The outcome for the player to move.
     pub outcome: Outcome,
     /// The first move, in a won position.
     pub first: Option<Left>,
-    /// The lost positions that are left to the opponent, in the order in which they are met; no two are alike.
+    /// The lost positions left to the opponent, in the order in which they are reached; no two are equivalent.
     pub lost: Vec<LostPosition>,
-    /// How two positions are alike, where they are not the same.
+    /// The kind of equivalence under which positions are merged.
     pub likeness: &'static str,
 }
 
-/// A winning move: its text, the ID of the position that it leaves, and the number of that one or of one that is alike.
+/// A winning move: its text, the ID of the position that it leaves, and the index of the representative of that
+/// position.
 struct Answer {
     text: String,
     exact: String,
@@ -69,27 +71,27 @@ struct Answer {
 
 /// A position that the opponent leaves, until an answer is chosen.
 struct Asked {
-    /// The answers that win.
+    /// The winning answers.
     answers: Vec<Answer>,
-    /// The chosen one.
+    /// The index of the chosen answer.
     chosen: Option<usize>,
 }
 
-/// What the opponent's moves in a position are: the move, the position after it, and its number among those asked about;
-/// `None` where the game is over.
+/// The opponent's moves in a position: the move, the position after it, and its index among the positions to be
+/// answered; `None` where the game is over.
 type Replies = Vec<(String, String, Option<usize>)>;
 
-/// The strategy while it is worked out.
+/// A strategy under construction.
 struct Builder<'l> {
     limits: &'l Limits,
-    /// The most positions.
+    /// The maximum number of positions.
     most: usize,
-    /// The first lost position that was met of those that are alike, by what they have in common.
+    /// The index of the representative of each class of lost positions, by the ID of the class.
     numbers: FxHashMap<String, usize>,
     positions: Vec<Box<dyn AnyPosition>>,
-    /// How many moves each has.
+    /// The number of moves of each lost position.
     move_counts: Vec<u64>,
-    /// Those of them that the strategy uses, with the opponent's moves.
+    /// The lost positions that the strategy uses, with the opponent's moves.
     used: FxHashMap<usize, Replies>,
     asked: Vec<Asked>,
     asked_numbers: FxHashMap<String, usize>,
@@ -98,7 +100,7 @@ struct Builder<'l> {
     replies: usize,
 }
 
-/// What keeps a game from having a strategy of this kind.
+/// The error for games that have no strategy of this kind.
 fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
     Stop::not_proved(format!(
         "{} has no such strategy: {why}",
@@ -110,7 +112,7 @@ const DRAWN: &str = "it can end in a draw";
 const ENDLESS: &str = "the game may go on for ever";
 const TWICE: &str = "a player may move twice in a row";
 
-/// The winning strategy of a position, or of the opponent where the position is lost.
+/// Returns the winning strategy of a position, or of the opponent where the position is lost.
 ///
 /// # Errors
 /// [`Stop::NotProved`] where the game can be drawn, where players do not take turns, past what is solved, and where
@@ -119,7 +121,7 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop>
     within(position, MOST_POSITIONS, limits)
 }
 
-/// The same with at most so many positions; [`too_many`] tells that more are needed.
+/// Like [`of`], with at most `most` positions; beyond that the error is [`too_many`].
 pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Result<Strategy, Stop> {
     let outcome = position.outcome(limits)?;
     let mut builder = Builder {
@@ -165,7 +167,7 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
 }
 
 impl Builder<'_> {
-    /// The number of a lost position, or of one that is alike and was met before.
+    /// Returns the index of the representative of a lost position, and adds the position where it is new.
     fn number(&mut self, position: Box<dyn AnyPosition>) -> usize {
         let next = self.positions.len();
         let number = *self.numbers.entry(position.class()).or_insert(next);
@@ -177,7 +179,7 @@ impl Builder<'_> {
         number
     }
 
-    /// The move of an answer, as a strategy lists it.
+    /// Formats an answer as the strategy lists it.
     fn left(&self, answer: &Answer) -> Left {
         Left {
             text: answer.text.clone(),
@@ -186,7 +188,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The moves of a position that leave a lost one, one for each class of positions that are alike.
+    /// Lists the moves of a position that leave a lost one, one for each class of equivalent positions.
     fn answers(&mut self, at: &dyn AnyPosition) -> Result<Vec<Answer>, Stop> {
         let mut answers: Vec<Answer> = Vec::new();
         for text in moves(at)? {
@@ -208,7 +210,7 @@ impl Builder<'_> {
         Ok(answers)
     }
 
-    /// Takes a lost position, and then all that is needed to answer what can be played.
+    /// Takes a lost position, and then all positions needed to answer the replies.
     fn complete(&mut self, first: usize) -> Result<(), Stop> {
         let mut taken = vec![first];
         loop {
@@ -217,7 +219,8 @@ impl Builder<'_> {
                     taken.extend(self.take(number)?);
                 }
             }
-            // Nothing is forced any more: the position that answers most of what waits, then the one with the fewest moves.
+            // No choice is forced any more: take the position that answers most waiting positions, then the one with
+            // the fewest moves.
             let best = self.wanted.iter().max_by_key(|(number, asked)| {
                 let moves = self.move_counts[**number];
                 (
@@ -233,14 +236,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Takes a lost position: lists the opponent's moves, and gives the positions that must be taken for them.
+    /// Takes a lost position: lists the opponent's moves, and returns the positions that they force into the
+    /// strategy.
     fn take(&mut self, number: usize) -> Result<Vec<usize>, Stop> {
         self.limits.check()?;
         if self.used.len() >= self.most {
             return Err(too_many(self.most));
         }
         self.used.insert(number, Vec::new());
-        // What waited may be answered by this position.
+        // This position may answer waiting positions.
         for asked in self.wanted.remove(&number).into_iter().flatten() {
             self.settle(asked, number);
         }
@@ -288,11 +292,11 @@ impl Builder<'_> {
             replies.push((text, id, Some(asked)));
         }
         self.used.insert(number, replies);
-        // What was forced just now may answer what waits, once it is taken.
+        // A position forced just now may answer waiting positions, once it is taken.
         Ok(forced)
     }
 
-    /// Answers what waited by leaving a position.
+    /// Answers a waiting position by moving to the lost position `number`.
     fn settle(&mut self, asked: usize, number: usize) {
         let Asked { answers, chosen } = &mut self.asked[asked];
         *chosen = answers.iter().position(|answer| answer.number == number);
@@ -306,7 +310,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The positions that are reached by the answers that were chosen, from the first on.
+    /// Lists the positions reached by the chosen answers, from the first on.
     fn list(&self, first: Option<usize>) -> Vec<LostPosition> {
         let answer = |asked: Option<usize>| {
             let Asked { answers, chosen } = &self.asked[asked?];
@@ -336,8 +340,8 @@ impl Builder<'_> {
     }
 }
 
-/// Whether nobody who follows a strategy comes back to a position: those that lead to none that is left are taken away,
-/// again and again.
+/// Whether play under a strategy never returns to a position: positions without remaining successors are removed
+/// repeatedly.
 fn ends(lost: &[LostPosition]) -> bool {
     let numbers: FxHashMap<&str, usize> = lost
         .iter()
@@ -372,12 +376,12 @@ fn ends(lost: &[LostPosition]) -> bool {
     count == lost.len()
 }
 
-/// What is told where a strategy needs more than so many positions.
+/// The error for a strategy that needs more than `most` positions.
 pub fn too_many(most: usize) -> Stop {
     Stop::not_proved(format!("the strategy needs more than {most} positions"))
 }
 
-/// The most moves of one position.
+/// The maximum number of moves of one position.
 const MOST_MOVES: usize = 100_000;
 
 fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
@@ -395,7 +399,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// The parts of a state that may stand in any order.
+    /// Splits a state into its parts, which may stand in any order.
     fn parts(id: &str) -> Vec<&str> {
         let (game, state) = id.rsplit_once(':').unwrap();
         let mut parts: Vec<&str> = match game {
@@ -435,7 +439,7 @@ mod tests {
         }
     }
 
-    /// Plays every reply through, asking no solver.
+    /// Plays through every reply without a solver.
     fn check(id: &str) -> usize {
         let found = of(&*games::oracle::opened(id), &Limits::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
