@@ -1,16 +1,17 @@
-//! All positions that can be reached from one, as a graph, and what follows from it: the plain, complete search.
+//! The graph of all positions reachable from one, and its outcomes and values: the plain, complete search.
 
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 
-/// The most moves of an explored graph: a quarter of a gigabyte, and as much again while they are put in order.
+/// The maximum number of moves of an explored graph: a quarter of a gigabyte, and as much again while they are
+/// sorted.
 const MOST_MOVES: usize = 60_000_000;
 
-/// A graph with the position behind each of its numbers.
+/// A graph with the position of each index.
 pub type Explored<P> = (Graph, Vec<P>);
 
-/// Positions numbered so that every move leads to a smaller number; the last is the one it was explored from.
+/// Positions indexed so that every move leads to a smaller index; the last is the start of the exploration.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// `moves[first[i]..first[i + 1]]` are the positions one move from `i`, in board order, repeats kept.
@@ -19,8 +20,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Everything that can be reached from `start`; `None` when that is more than `most` positions, or more than
-    /// sixty million moves or than the limits leave memory for.
+    /// Explores all positions reachable from `start`; `None` when there are more than `most` positions, more than
+    /// sixty million moves, or more than the limits leave memory for.
     pub fn explore<R: Rules + ?Sized>(
         rules: &R,
         start: &R::Position,
@@ -40,8 +41,9 @@ impl Graph {
         )))
     }
 
-    /// Everything that can be reached from `start`, as [`Graph::explore`] does it, but numbered in the order of discovery,
-    /// from the start on: the graph may have cycles, and only what does not depend on the order can be asked of it.
+    /// Explores all positions reachable from `start` like [`Graph::explore`], but indexes them in the order of
+    /// discovery, from the start on. The graph may have cycles, so only methods that do not depend on the order may
+    /// be called.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -52,8 +54,8 @@ impl Graph {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Explored<R::Position>>, Stop> {
-        // Every position is opened once, in the order of discovery; the start stays as it is, so that its moves
-        // are in its own board order, all others are canonical.
+        // Every position is expanded once, in the order of discovery. The start is kept as it is, so that its moves
+        // are in its own board order; all others are canonical.
         let mut found: Vec<R::Position> = vec![start.clone()];
         let mut number: FxHashMap<R::Position, u32> = FxHashMap::default();
         number.insert(start.clone(), 0);
@@ -88,7 +90,7 @@ impl Graph {
         Ok(Some((wide, found)))
     }
 
-    /// Numbers the positions that are reached from position 0 anew, each after all that it leads to; their old numbers.
+    /// Renumbers the positions reachable from position 0, each after its successors, and returns their old indices.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most MOST_MOVES moves, and one position more"
@@ -113,16 +115,16 @@ impl Graph {
         order
     }
 
-    /// The graph whose list `i` holds the positions that position `i` leads to, numbered anew so that every move leads to
-    /// a smaller number; the last is the one that was the first. There must be no cycle.
+    /// Builds the graph in which position `i` leads to the positions of list `i`, renumbered so that every move leads
+    /// to a smaller index; the last is the former first. There must be no cycle.
     pub fn in_order(lists: impl Iterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph::from_moves(lists);
         graph.put_in_order();
         graph
     }
 
-    /// The graph whose position `i` leads to the positions of list `i`. All but [`loops`](super::loops) wants them smaller
-    /// than `i`.
+    /// Builds the graph in which position `i` leads to the positions of list `i`. Except in [`loops`](super::loops)
+    /// they must be smaller than `i`.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions are numbers of 32 bits, and so are their moves"
@@ -139,7 +141,7 @@ impl Graph {
         graph
     }
 
-    /// The positions reached from position 0, each after all that it leads to.
+    /// Lists the positions reachable from position 0, each after its successors.
     fn finishing_order(&self) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.len());
         let mut seen = vec![false; self.len()];
@@ -161,7 +163,7 @@ impl Graph {
         order
     }
 
-    /// The graph with every move turned round; positions keep their numbers.
+    /// Reverses every move; positions keep their indices.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "positions are numbers of 32 bits, and so are their moves"
@@ -184,12 +186,12 @@ impl Graph {
         Graph { first, moves }
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.first.len().saturating_sub(1)
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -199,7 +201,7 @@ impl Graph {
         &self.moves[self.first[i] as usize..self.first[i + 1] as usize]
     }
 
-    /// The Grundy value of every position.
+    /// Computes the Grundy value of every position.
     pub fn grundy(&self) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::with_capacity(self.len());
         for i in 0..self.len() {
@@ -208,7 +210,7 @@ impl Graph {
         values
     }
 
-    /// Outcome and remoteness of every position.
+    /// Computes the outcome and remoteness of every position.
     pub fn verdicts(&self, convention: Convention) -> Vec<Verdict> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.len());
         for i in 0..self.len() {
@@ -221,25 +223,25 @@ impl Graph {
     }
 }
 
-/// How a position ends with best play, and how soon.
+/// The outcome of a position under best play, and its remoteness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// For the player to move.
+    /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// Moves left when the winner hurries and the loser delays. A draw that is not over has `u32::MAX` here.
+    /// The number of moves left when the winner hurries and the loser delays; `u32::MAX` for a draw that is not over.
     pub remoteness: u32,
 }
 
 impl Verdict {
     const UNCOUNTED: u32 = u32::MAX;
 
-    /// A draw that is not over.
+    /// The verdict of a draw that is not over.
     pub const DRAW: Verdict = Verdict {
         outcome: Outcome::Draw,
         remoteness: Verdict::UNCOUNTED,
     };
 
-    /// That of a position whose moves lead to positions of these.
+    /// The verdict of a position whose moves lead to positions with these verdicts.
     pub fn best(convention: Convention, next: impl Iterator<Item = Verdict>) -> Verdict {
         let (mut quickest, mut slowest, mut draws) = (None, None, false);
         for Verdict {
@@ -267,19 +269,19 @@ impl Verdict {
         }
     }
 
-    /// Whether the player to move wins.
+    /// Returns whether the player to move wins.
     pub fn wins(self) -> bool {
         self.outcome == Outcome::Win
     }
 
-    /// The same as a value.
+    /// Converts the verdict to a value.
     pub fn value(self) -> Value {
         let counted = self.remoteness != Verdict::UNCOUNTED;
         Value::of(self.outcome).with_remoteness(counted.then_some(self.remoteness.into()))
     }
 }
 
-/// The least number that is not among the values.
+/// The minimal excluded value: the least number that is not among the values.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "no position has 2^32 moves: they are kept in memory"
@@ -301,7 +303,7 @@ pub fn mex(values: impl Iterator<Item = u32>) -> u32 {
         .map_or(128 + high.len() as u32, |(_, i)| i)
 }
 
-/// The sum of several graphs, searched whole: a position is one of each, a move is a move in one.
+/// The sum of several graphs, searched as a whole: a position is one of each, a move is a move in one.
 #[derive(Clone, Debug)]
 pub struct Product {
     parts: Vec<Graph>,
@@ -325,17 +327,17 @@ impl Product {
         })
     }
 
-    /// How many positions the sum has.
+    /// The number of positions of the sum.
     pub fn len(&self) -> usize {
         self.size
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.size == 0
     }
 
-    /// Outcome and remoteness of every position of the sum; the last is the one explored from.
+    /// Computes the outcome and remoteness of every position of the sum; the last is the start.
     pub fn verdicts(&self, convention: Convention, limits: &Limits) -> Result<Vec<Verdict>, Stop> {
         let mut values: Vec<Verdict> = Vec::with_capacity(self.size);
         for i in 0..self.size {
@@ -350,7 +352,7 @@ impl Product {
         Ok(values)
     }
 
-    /// The position of each part in position `i`.
+    /// The index of each part's position in position `i`.
     pub fn places(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
         self.parts
             .iter()
@@ -358,7 +360,7 @@ impl Product {
             .map(move |(part, &stride)| i / stride % part.len())
     }
 
-    /// The moves of position `i` in board order: which part, and the position it leads to.
+    /// The moves of position `i` in board order: the index of the part, and the resulting position.
     pub fn moves(&self, i: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.parts
             .iter()

@@ -1,48 +1,50 @@
 //! Misère sums of Nim piles of any size and an explored position.
 //!
-//! Let `R` be the explored positions, and `r + h1 + ... + hk` one of them beside `k` piles of Nim. For every position `x`
-//! there is exactly one pile `n` such that `x + n` is lost, here called its *partner*: two of them would lead to one
-//! another, and one there is, the least number that is not the partner of a position one move away (of the finished
-//! position, 1). So all is known as soon as partners are, and a position is lost where its partner is 0.
+//! Let `R` be the explored positions, and `r + h1 + ... + hk` one of them beside `k` piles of Nim. For every position
+//! `x` there is exactly one pile `n` such that `x + n` is lost, here called its *partner*. There cannot be two, as
+//! one would lead to the other; and one exists, the least number that is not the partner of a position one move away
+//! (of the finished position, 1). So the partners determine everything: a position is lost exactly if its partner is
+//! 0.
 //!
-//! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is below `B`,
-//! and every partner of `r` with fewer than `k` piles, all below `B`, is below `B` too: both are looked at, one by one.
-//! Then, where some of `k` piles is `B` or more,
+//! Large piles need no search. Take a power of two, `B`, such that every Grundy value (in normal play) in `R` is
+//! below `B`, and every partner of `r` with fewer than `k` piles, all below `B`, is below `B` too: both are checked
+//! one by one. Then, where some of `k` piles is `B` or more,
 //!
 //! * with exactly one such pile `n` the player to move wins, as `n` is larger than the partner of the rest;
 //! * with two or more the player to move loses exactly if the XOR of all Grundy values is 0, as in normal play.
 //!
-//! Proof of the second, by induction. If the XOR is 0, every move makes it another number; what is left has two large piles
-//! and is won by induction, or has one, and is won by the first. If it is not 0, look at the XOR of the large piles'
-//! bits from `B` up. Where that is not 0, the move of Nim in a pile with its highest bit makes the XOR of everything 0;
-//! should that pile fall below `B`, the others' high bits have the XOR 0, so that there are still two of them or more.
-//! Where it is 0, the XOR of everything is below `B`, and the move that makes it 0 leaves every large pile large: in a pile
-//! it changes low bits alone, and in `R` there is one as Grundy values say. Either way what is left is lost by induction.
+//! Proof of the second, by induction. If the XOR is 0, every move makes it another number; the result has two large
+//! piles and is won by induction, or has one, and is won by the first. If it is not 0, consider the XOR of the large
+//! piles' bits from `B` up. Where that is not 0, the move of Nim in a pile with its highest bit makes the total XOR
+//! 0; should that pile fall below `B`, the others' high bits have the XOR 0, so that there are still two of them or
+//! more. Where it is 0, the total XOR is below `B`, and the move that makes it 0 leaves every large pile large: in a
+//! pile it changes low bits alone, and in `R` the Grundy values provide it. In both cases the result is lost by
+//! induction.
 //!
-//! A pile of `2m + 1` is one of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`), and two
-//! single stones are nothing; so the table below is of piles of even sizes, and whether a single stone is over.
+//! A pile of `2m + 1` equals one of `2m` and a single stone in every misère sum (both lead to the piles 0 to `2m`),
+//! and two single stones cancel; so the table below covers piles of even sizes, with or without one single stone.
 
 use rustc_hash::FxHashMap;
 
 use super::graph::{Product, mex};
 use crate::rules::{Limits, Stop, nearest};
 
-/// The most entries of the table.
+/// The maximum number of entries of the table.
 const MOST_ENTRIES: usize = 1_000_000;
 
-/// The highest power of two that is tried for `B`.
+/// The exponent of the largest power of two tried for `B`.
 const HIGHEST_BITS: u32 = 6;
 
-/// Explored positions together with Nim piles.
+/// Explored positions beside Nim piles.
 #[derive(Clone, Debug)]
 pub struct LargePiles {
     rest: Product,
     grundy: Vec<u64>,
     /// `B`.
     large: u64,
-    /// The most piles of 2 stones and more that are in the table.
+    /// The maximum number of piles of 2 stones and more in the table.
     piles: usize,
-    /// The most of them with which all partners are small.
+    /// The largest number of them with which all partners are small.
     closed: Option<usize>,
     partners: FxHashMap<Key, u64>,
 }
@@ -51,8 +53,8 @@ pub struct LargePiles {
 type Key = (usize, Box<[u64]>, bool);
 
 impl LargePiles {
-    /// Positions of `rest`, which are explored, beside up to so many piles of 2 stones or more; `None` where no power of two
-    /// that can be searched is proved to be large.
+    /// The positions of `rest`, which are explored, beside at most the given number of piles of 2 stones or more;
+    /// `None` where no power of two within the search limits is proved large enough.
     pub fn new(
         rest: Product,
         grundy: Vec<u64>,
@@ -83,7 +85,7 @@ impl LargePiles {
         Ok(None)
     }
 
-    /// Finds the partners of all positions with small piles; whether they are few enough.
+    /// Finds the partners of all positions with small piles; `false` where they exceed the table.
     fn fill(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let mut lists: Vec<Vec<u64>> = vec![Vec::new()];
         let mut start = 0;
@@ -132,7 +134,7 @@ impl LargePiles {
         Ok(true)
     }
 
-    /// The partner of a position whose moves lead to known ones.
+    /// Computes the partner of a position from those of the positions one move away.
     fn found(&self, at: usize, piles: &[u64], single: bool) -> u64 {
         let mut seen: Vec<u64> = Vec::new();
         for (_, to) in self.rest.moves(at) {
@@ -161,7 +163,7 @@ impl LargePiles {
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
-            // One large pile needs another one, two or more the XOR 0.
+            // One large pile needs another one of equal XOR, two or more the XOR 0.
             let proved = self.closed.is_some_and(|closed| even.len() <= closed);
             return proved.then(|| self.xor(at, piles)).ok_or_else(too_many);
         }
@@ -173,20 +175,20 @@ impl LargePiles {
             .ok_or_else(too_many)
     }
 
-    /// Whether the player to move loses.
+    /// Returns whether the player to move loses.
     pub fn loses(&self, at: usize, piles: &[u64]) -> Result<bool, Stop> {
         let (even, large) = self.even(piles);
         if large == 0 {
             return Ok(self.partner(at, piles)? == 0);
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
-        // A single large pile leaves no XOR of 0.
+        // A single large pile never has the XOR 0.
         proved
             .then(|| self.xor(at, piles) == 0)
             .ok_or_else(too_many)
     }
 
-    /// How many of these piles are large.
+    /// The number of large piles among these.
     pub fn large(&self, piles: &[u64]) -> usize {
         self.even(piles).1
     }
@@ -195,7 +197,7 @@ impl LargePiles {
         piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile)
     }
 
-    /// The piles of 2 stones and more without single stones, and how many of them are large.
+    /// The piles of 2 stones and more without their single stones, and the number of large ones.
     fn even(&self, piles: &[u64]) -> (Vec<u64>, usize) {
         let even: Vec<u64> = piles
             .iter()
@@ -211,7 +213,7 @@ fn too_many() -> Stop {
     Stop::not_proved("after a move there are more Nim heaps than the proof covers")
 }
 
-/// The key of a position with one pile more, of any small size.
+/// The key of a position with one more pile, of any small size.
 fn key(at: usize, others: &[u64], pile: u64, single: bool) -> Key {
     let mut even = others.to_vec();
     if pile >= 2 {
@@ -227,7 +229,7 @@ mod tests {
     use crate::solve::graph::Graph;
     use crate::solve::plain::Search;
 
-    /// The moves of a graph position with piles, which rise.
+    /// The moves of a graph position with rising piles.
     fn moves(graph: &Graph, (at, piles): &(usize, Vec<u64>)) -> Vec<(String, (usize, Vec<u64>))> {
         let along = graph
             .next(*at)

@@ -1,4 +1,4 @@
-//! Locks whose waiting respects the limits, since the holder may work for long.
+//! Locks that check the limits while they wait, since the holder may work for long.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use crate::rules::{Limits, Stop};
 
-/// How long a lock is waited for between two looks at the limits.
+/// The time between two attempts to take a lock.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// What is behind a lock, where nobody is at work on it. What was kept when a panic broke off is complete: entries are put
-/// in one by one, each of them whole.
+/// Takes a lock if nobody holds it. A value whose lock was poisoned by a panic is still valid: entries are inserted
+/// one by one, each of them complete.
 pub fn free<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match lock.try_lock() {
         Ok(guard) => Some(guard),
@@ -21,7 +21,7 @@ pub fn free<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     }
 }
 
-/// What is behind a lock, waited for within the limits.
+/// Takes a lock, waiting within the limits.
 pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'l, T>, Stop> {
     loop {
         if let Some(guard) = free(lock) {
@@ -32,9 +32,9 @@ pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'
     }
 }
 
-/// Something that takes memory.
+/// A value with a memory footprint.
 pub trait Held {
-    /// Its bytes, about.
+    /// The approximate size in bytes.
     fn memory_used(&self) -> u64;
 }
 
@@ -44,7 +44,7 @@ impl<T: Held> Held for Option<T> {
     }
 }
 
-/// What a ruleset keeps for the next question, behind a lock. How much it takes is known without waiting.
+/// A ruleset's cache for later questions, behind a lock. Its size can be read without waiting.
 #[derive(Debug, Default)]
 pub struct Kept<T> {
     value: Mutex<T>,
@@ -52,7 +52,7 @@ pub struct Kept<T> {
 }
 
 impl<T: Held> Kept<T> {
-    /// Keeps something.
+    /// Creates a cache with this value.
     pub fn new(value: T) -> Kept<T> {
         Kept {
             bytes: AtomicU64::new(value.memory_used()),
@@ -60,12 +60,12 @@ impl<T: Held> Kept<T> {
         }
     }
 
-    /// The bytes that it took when it was last used.
+    /// The size in bytes after the last use.
     pub fn memory_used(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// What is kept, waited for within the limits.
+    /// Takes the lock, waiting within the limits.
     pub fn locked(&self, limits: &Limits) -> Result<KeptGuard<'_, T>, Stop> {
         Ok(KeptGuard {
             guard: locked(&self.value, limits)?,
@@ -73,7 +73,7 @@ impl<T: Held> Kept<T> {
         })
     }
 
-    /// The value, if nobody holds the lock.
+    /// Takes the lock if nobody holds it.
     pub fn free(&self) -> Option<KeptGuard<'_, T>> {
         Some(KeptGuard {
             guard: free(&self.value)?,
@@ -82,7 +82,7 @@ impl<T: Held> Kept<T> {
     }
 }
 
-/// What is kept, while it is used.
+/// The guard of a cache, which updates the recorded size.
 #[derive(Debug)]
 pub struct KeptGuard<'k, T: Held> {
     guard: MutexGuard<'k, T>,

@@ -1,5 +1,5 @@
-//! Games that may go on for ever, solved by retrograde analysis: from the positions that are over back along the moves.
-//! A position that nobody can bring to an end is a draw.
+//! Games that may go on for ever, solved by retrograde analysis: from the finished positions back along the moves. A
+//! position that neither player can bring to an end is a draw.
 
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};
@@ -20,7 +20,7 @@ pub fn verdicts(
 ) -> Result<Vec<Verdict>, Stop> {
     let count = graph.len();
     let moves: usize = (0..count).map(|i| graph.next(i).len()).sum();
-    // One number a move, and three a position.
+    // One number per move, and three per position.
     let needed = 4 * (moves + 3 * count) as u64;
     if needed > limits.memory() {
         return Err(Stop::not_proved(format!(
@@ -57,7 +57,7 @@ pub fn verdicts(
         } = verdicts[next as usize];
         for &number in before.next(next as usize) {
             let i = number as usize;
-            // Draws are never settled, but for those of positions that are over: they leave `open` above 0.
+            // Draws are never settled, except finished positions that are draws: they leave `open` above 0.
             let outcome = match outcome {
                 _ if verdicts[i] != Verdict::DRAW => continue,
                 Outcome::Loss => Outcome::Win,
@@ -84,7 +84,7 @@ pub fn verdicts(
 mod tests {
     use super::*;
 
-    /// Values of positions within more and more moves, until nothing changes: by definition, without any order.
+    /// Computes values by rounds with more and more moves, until nothing changes: by definition, without any order.
     fn by_rounds(
         moves: &[Vec<u32>],
         ended: &dyn Fn(usize) -> Outcome,

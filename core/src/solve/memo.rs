@@ -1,4 +1,4 @@
-//! A search that remembers: for positions few enough to be searched again and again from different starts.
+//! A memoizing search, for positions few enough to be searched repeatedly from different starts.
 
 use rustc_hash::FxHashMap;
 
@@ -6,17 +6,17 @@ use super::graph::{Verdict, mex};
 use super::lock::{Held, Kept};
 use crate::rules::{Convention, Limits, Rules, Stop, Value};
 
-/// What the search knows of a position.
+/// The result of the search for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownPosition {
     /// Outcome and remoteness.
     pub verdict: Verdict,
-    /// Grundy value; only meant in normal play.
+    /// The Grundy value; only meaningful in normal play.
     pub grundy: u32,
 }
 
 impl KnownPosition {
-    /// What is known of a position whose moves lead to these.
+    /// Computes the result of a position from those of the positions one move away.
     pub fn of_moves(
         convention: Convention,
         next: impl Iterator<Item = KnownPosition> + Clone,
@@ -28,7 +28,7 @@ impl KnownPosition {
         }
     }
 
-    /// The same as a value: with its Grundy value in normal play.
+    /// Converts the result to a value, with the Grundy value in normal play.
     pub fn value(&self, convention: Convention) -> Value {
         self.verdict
             .value()
@@ -36,7 +36,7 @@ impl KnownPosition {
     }
 }
 
-/// Values of canonical positions, found by complete search and kept for the next question.
+/// A cache of the values of canonical positions, found by complete search.
 ///
 /// One memo serves one ruleset: never share it between conventions or parameters. Impartial games only, and only for
 /// positions whose longest line of play is some hundreds of moves, as the search recurses.
@@ -52,7 +52,7 @@ impl<P> Held for FxHashMap<P, KnownPosition> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
-    /// The bytes of what is known, without what positions keep elsewhere.
+    /// The bytes of the entries, without heap allocations of the positions.
     pub fn memory_used(&self) -> u64 {
         self.known.memory_used()
     }
@@ -70,11 +70,11 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     }
 }
 
-/// Pairs of small numbers in any order, in a table that grows row by row of the larger number and is kept.
+/// A table of pairs of small numbers in any order, which grows row by row of the larger number and is cached.
 #[derive(Debug)]
 pub struct PairTable<T>(Kept<PairRows<T>>);
 
-/// For each larger number what is known of every smaller one.
+/// For each larger number, the results of every pair with a smaller or equal one.
 #[derive(Debug)]
 struct PairRows<T>(Vec<Vec<T>>);
 
@@ -85,7 +85,7 @@ impl<T> Held for PairRows<T> {
     }
 }
 
-/// The pairs settled so far: all whose larger number is smaller, and those before in the last row.
+/// The pairs settled so far: all pairs with a smaller larger number, and the pairs before in the last row.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownPairs<'t, T> {
     rows: &'t [Vec<T>],
@@ -93,7 +93,7 @@ pub struct KnownPairs<'t, T> {
 }
 
 impl<T: Copy> KnownPairs<'_, T> {
-    /// What is known of a pair.
+    /// The result of a pair.
     pub fn get(&self, a: usize, b: usize) -> T {
         let (low, high) = (a.min(b), a.max(b));
         if high == self.rows.len() {
@@ -116,7 +116,7 @@ impl<T: Copy> PairTable<T> {
         self.0.memory_used()
     }
 
-    /// What is known of a pair; `settle` tells it of a pair, the smaller number first, from those before.
+    /// The result of a pair; `settle` computes that of a pair, the smaller number first, from those before.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says, between two rows.
@@ -129,7 +129,7 @@ impl<T: Copy> PairTable<T> {
         let rows = &mut self.0.locked(limits)?.0;
         while rows.len() <= a.max(b) {
             limits.check()?;
-            // A row is put in whole: what breaks off leaves no half of one.
+            // A row is inserted complete, so an interruption leaves no partial row.
             let high = rows.len();
             let mut row = Vec::with_capacity(high + 1);
             for low in 0..=high {

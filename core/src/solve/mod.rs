@@ -22,7 +22,7 @@ use crate::rules::{
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand};
 
-/// The most moves of a lost position that are weighed where moves to the end are not counted.
+/// The maximum number of moves of a lost position that are compared where moves to the end are not counted.
 const WEIGHED: usize = 10_000;
 
 /// An exact solver: proved values of positions and moves, for the player to move.
@@ -33,7 +33,7 @@ pub trait Solve: Rules {
     /// The exact value.
     fn value(&self, at: &Self::Position, limits: &Limits) -> Result<Value, Stop>;
 
-    /// The outcome alone, where that is quicker to have.
+    /// Computes the outcome alone, which may be quicker than the value.
     fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(at, limits)?.outcome)
     }
@@ -43,9 +43,9 @@ pub trait Solve: Rules {
         false
     }
 
-    /// The moves whose outcome is this one for the player who makes them, in the sum of this position and others.
+    /// The moves with this outcome for the player who makes them, in the sum of this position and others.
     ///
-    /// The provided method goes through all moves; games with very many know a shorter way.
+    /// The provided method tries all moves; games with very many override it.
     fn moves_to(
         &self,
         at: &Self::Position,
@@ -55,7 +55,7 @@ pub trait Solve: Rules {
         by_enumeration(self, at, outcome, beside)
     }
 
-    /// What a perfect player plays, the first of equals; `None` when the game is over.
+    /// The move of a perfect player, the first of equals; `None` when the game is over.
     ///
     /// From a win the shortest win, from a draw a draw, from a loss the longest resistance and then the fewest winning
     /// replies. In games that count points the outcome, then the margin, then the fewest winning replies. Where
@@ -65,7 +65,7 @@ pub trait Solve: Rules {
         best_by_value(self, at, limits)
     }
 
-    /// What a perfect player plays after each of these moves.
+    /// The replies of a perfect player to each of these moves.
     fn replies(
         &self,
         at: &Self::Position,
@@ -76,17 +76,17 @@ pub trait Solve: Rules {
         moves.iter().map(reply).collect()
     }
 
-    /// The position as a component of a sum. As provided, only normal play understands it.
+    /// The position as a component of a sum. The provided method supports normal play only.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The heaps of which its positions are made, where they are multiplied in misère quotients.
+    /// The heaps of the game's positions, where they are multiplied in misère quotients.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
 
-    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
+    /// Explores all reachable positions; `None` when more than `most`. The moves of the last one are in board order.
     fn graph(
         &self,
         at: &Self::Position,
@@ -123,7 +123,8 @@ pub fn wins_by<S: Solve + ?Sized>(
     Ok(outcome_for_mover(game, at, &to, game.outcome(&to, limits)?) == Outcome::Win)
 }
 
-/// An outcome of the position `to` for the player who moved there from `at`.
+/// Converts an outcome of the position `to` for the player to move there into one for the player who moved there from
+/// `at`.
 pub fn outcome_for_mover<R: Rules + ?Sized>(
     rules: &R,
     at: &R::Position,
@@ -137,13 +138,13 @@ pub fn outcome_for_mover<R: Rules + ?Sized>(
     }
 }
 
-/// What a perfect player plays, found from the values of all positions one move away.
+/// Chooses the move of a perfect player from the values of all positions one move away.
 pub fn best_by_value<S: Solve + ?Sized>(
     game: &S,
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
-    // The moves that win are mostly few, and found without a look at the others.
+    // Winning moves are mostly few, and found without searching the others.
     const LISTED: usize = 1000;
     let moves = game.moves(at);
     if moves.is_empty() {
@@ -197,7 +198,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let left = i128::from(needed("remoteness", after.remoteness)?);
         Ok(Some(if shortest_win { -left } else { left }))
     };
-    // The highest rank, and where that is equal the fewest winning replies; the first of equals.
+    // The highest rank, and among equals the fewest winning replies; the first of equals.
     let mut best: Option<(i128, u128, S::Move)> = None;
     let mut weighed = 0;
     let mut next = moves.iter();
@@ -215,7 +216,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         let replies = if !counts || game.keeps_turn(at, &to) {
             0
         } else {
-            // More than the fewest so far need no counting.
+            // Counting may stop at the fewest winning replies so far.
             let fewest = best.as_ref().filter(|(highest, ..)| *highest == rank);
             let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| nearest(*fewest));
             let replies = game.moves_to(&to, Outcome::Win, at_most(enough.min(MOST_LISTED)))?;
@@ -231,7 +232,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     Ok(best.map(|(.., m)| m))
 }
 
-/// The moves with this outcome in the sum of a position and others, by going through all of them.
+/// The moves with this outcome in the sum of a position and others, found by trying all moves.
 ///
 /// # Errors
 /// Those of [`Solve::moves_to`].
@@ -245,7 +246,7 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
         limits,
     }: Beside<'_>,
 ) -> Result<MoveSet<'g, S::Move>, Stop> {
-    /// The most moves that are gone through beside large piles.
+    /// The maximum number of moves tried beside large piles.
     const MOST_MOVES: u128 = 100_000;
     let moves = game.moves(at);
     match others {
@@ -274,8 +275,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
     })
 }
 
-/// A value that a position one move away must have where the position itself has it: a solver that leaves it out has not
-/// proved what it says.
+/// Unwraps a value that every position one move away must have where the position itself has it; otherwise the solver
+/// has not proved its answer.
 fn needed<T>(what: &str, value: Option<T>) -> Result<T, Stop> {
     value.ok_or_else(|| {
         Stop::not_proved(format!(

@@ -1,22 +1,22 @@
-//! Sequences of Grundy values that are computed as they are asked for, until a
-//! period is proved; from then on every value costs nothing.
+//! Sequences of Grundy values that are computed on demand until a period is proved; from then on every value is a
+//! look-up.
 
 use std::ops::BitXor;
 use std::sync::Arc;
 
 use crate::rules::{Limits, Stop};
 
-/// What is the same at `n + length` as at `n`, for every `n >= from`.
+/// A period of a sequence: the value at `n + length` equals the value at `n`, for every `n >= from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeat {
-    /// The first number of the first round.
+    /// The start of the first period.
     pub from: u64,
-    /// How many numbers make a round.
+    /// The length of the period.
     pub length: u64,
 }
 
 impl Repeat {
-    /// The least number that has the same as `n`.
+    /// The least number with the value of `n`.
     pub fn least(self, n: u64) -> u64 {
         n.checked_sub(self.from)
             .map_or(n, |after| self.from + after % self.length)
@@ -26,13 +26,13 @@ impl Repeat {
 /// A proved period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// How the values repeat. Neither number can be made smaller.
+    /// The period, with minimal start and length.
     pub repeat: Repeat,
-    /// What proves it, in one line.
+    /// The proof, in one line.
     pub proof: String,
 }
 
-/// What Grundy values are held in: 16 bits each while all of them fit.
+/// The integer type of stored Grundy values: 16 bits each while all of them fit.
 pub trait GrundyValue: Copy + Eq + Into<u32> + TryFrom<u32> + BitXor<Output = Self> {}
 
 impl GrundyValue for u16 {}
@@ -41,26 +41,26 @@ impl GrundyValue for u32 {}
 /// A family of heaps, one of each size, whose moves lead to sums of smaller
 /// heaps of the same family.
 pub trait Recurrence {
-    /// Grundy value of heap `values.len()`, given those of all smaller heaps.
+    /// Computes the Grundy value of heap `values.len()`, given those of all smaller heaps.
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32;
 
-    /// Whether `g(n + length) = g(n)` for `from <= n < known - length` proves it
-    /// for all `n >= from`; `known` is how many values have been compared.
+    /// Whether `g(n + length) = g(n)` for `from <= n < known - length` proves it for all `n >= from`; `known` is the
+    /// number of values compared.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
 
-    /// The longest period that so many values can prove.
+    /// The longest period that `known` values can prove.
     fn longest(&self, known: usize) -> usize;
 
-    /// One line that says why the period is proved.
+    /// Explains in one line why the period is proved.
     fn proof(&self, repeat: Repeat) -> String;
 }
 
 /// The first Grundy values of a family of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// All fit 16 bits.
+    /// All values fit 16 bits.
     Narrow(Vec<u16>),
-    /// Some do not.
+    /// Some values need 32 bits.
     Wide(Vec<u32>),
 }
 
@@ -71,7 +71,7 @@ impl Default for Values {
 }
 
 impl Values {
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         match self {
             Values::Narrow(values) => values.len(),
@@ -79,7 +79,7 @@ impl Values {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -108,7 +108,7 @@ impl Values {
         }
     }
 
-    /// The bytes that this many values take.
+    /// The bytes that `count` values take.
     fn bytes_of(&self, count: usize) -> u64 {
         let each = match self {
             Values::Narrow(_) => size_of::<u16>(),
@@ -132,18 +132,18 @@ impl Values {
     }
 }
 
-/// The Grundy values of a [`Recurrence`], as far as they were asked for.
+/// The Grundy values of a [`Recurrence`], as far as they were requested.
 #[derive(Clone, Debug)]
 pub struct Sequence<R> {
     rule: R,
-    /// Shared with who looks at many of them.
+    /// Shared with callers that read many of them.
     values: Arc<Values>,
     period: Option<Period>,
     /// The number of values at which to look for a period next.
     look_at: usize,
 }
 
-/// Values that are known at some time, by themselves or by the period.
+/// A snapshot of the known values, computed or given by the period.
 #[derive(Clone, Debug)]
 pub struct KnownValues {
     values: Arc<Values>,
@@ -151,7 +151,7 @@ pub struct KnownValues {
 }
 
 impl KnownValues {
-    /// How they repeat, where that is proved.
+    /// The period, where one is proved.
     pub fn repeat(&self) -> Option<Repeat> {
         self.repeat
     }
@@ -163,10 +163,10 @@ impl KnownValues {
     }
 }
 
-/// How many values are computed between two questions whether to stop.
+/// The number of values computed between two checks of the limits.
 const STRIDE: usize = 32;
 
-/// The least number of values that there is room for.
+/// The minimum number of values to reserve.
 const LEAST_ROOM: usize = 256;
 
 impl<R> super::lock::Held for Sequence<R> {
@@ -176,7 +176,7 @@ impl<R> super::lock::Held for Sequence<R> {
 }
 
 impl<R: Recurrence> Sequence<R> {
-    /// The sequence without any value yet.
+    /// An empty sequence.
     pub fn new(rule: R) -> Self {
         Self {
             rule,
@@ -186,7 +186,7 @@ impl<R: Recurrence> Sequence<R> {
         }
     }
 
-    /// What the values are those of.
+    /// The recurrence that generates the values.
     pub fn rule(&self) -> &R {
         &self.rule
     }
@@ -196,7 +196,7 @@ impl<R: Recurrence> Sequence<R> {
         &self.values
     }
 
-    /// The values computed so far and how they repeat, to be looked at without a lock.
+    /// A snapshot of the values computed so far and their period, for reading without a lock.
     pub fn known(&self) -> KnownValues {
         KnownValues {
             values: Arc::clone(&self.values),
@@ -204,12 +204,12 @@ impl<R: Recurrence> Sequence<R> {
         }
     }
 
-    /// The period, where one has been proved so far.
+    /// The period, if one has been proved so far.
     pub fn period(&self) -> Option<&Period> {
         self.period.as_ref()
     }
 
-    /// Grundy value of heap `n`, if it is known without computing more.
+    /// The Grundy value of heap `n`, if it is known without computing more.
     pub fn get(&self, n: u64) -> Option<u32> {
         let n = self
             .period
@@ -218,7 +218,7 @@ impl<R: Recurrence> Sequence<R> {
         self.values.get(usize::try_from(n).ok()?)
     }
 
-    /// Grundy value of heap `n`, computed as far as needed. What has been computed stays.
+    /// The Grundy value of heap `n`, computed as far as needed. Computed values are cached.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says, [`Stop::NotProved`] where the values do not fit the memory.
@@ -227,7 +227,7 @@ impl<R: Recurrence> Sequence<R> {
         self.get(n).ok_or_else(|| too_many(self.values.len()))
     }
 
-    /// Computes the values up to heap `most` unless a period is proved on the way; the period, if one is.
+    /// Computes the values up to heap `most` unless a period is proved on the way; returns the period, if one is.
     ///
     /// # Errors
     /// As [`value`](Self::value).
@@ -262,7 +262,7 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Room for a quarter more values, and for the table of the next look at them.
+    /// Reserves memory for a quarter more values, and for the table of the next search for a period.
     fn make_room(&mut self, limits: &Limits) -> Result<(), Stop> {
         let known = self.values.len();
         let more = (known / 4).max(LEAST_ROOM);
@@ -275,7 +275,7 @@ impl<R: Recurrence> Sequence<R> {
         Ok(())
     }
 
-    /// Looks for the shortest period that the values so far prove.
+    /// Searches for the shortest period that the values so far prove.
     fn look(&mut self) {
         let known = self.values.len();
         let longest = self.rule.longest(known);
@@ -292,7 +292,7 @@ impl<R: Recurrence> Sequence<R> {
 }
 
 impl Period {
-    /// The period with its proof in one line.
+    /// Renders the period with its proof in one line.
     pub fn in_words(&self) -> String {
         let Repeat { from, length } = self.repeat;
         format!("period {length} from {from} on: {}", self.proof)
@@ -306,8 +306,8 @@ fn too_many(known: usize) -> Stop {
     ))
 }
 
-/// The shortest length, at most `longest`, after which the values repeat to their end, with the first place from which
-/// on they do, of those that `proves` accepts: it is asked about the place and the length.
+/// The shortest length, at most `longest`, with which the values repeat to their end, and the first index from which
+/// on they do. `proves` is called with the index and the length, and must accept them.
 pub fn shortest_repeat<T: PartialEq>(
     values: &[T],
     longest: usize,
@@ -323,9 +323,8 @@ pub fn shortest_repeat<T: PartialEq>(
         })
 }
 
-/// For every shift `p` below `shifts`, how many `n` from the last one down satisfy
-/// `values[n] = values[n - p]`: the Z function of the values read backwards, in
-/// linear time.
+/// For every shift `p` below `shifts`, the number of `n` from the last one down that satisfy `values[n] = values[n -
+/// p]`: the Z function of the reversed values, in linear time.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sequence is far shorter than 2^32"

@@ -10,16 +10,16 @@ use super::graph::Verdict;
 use super::lock::Held;
 use crate::rules::{Convention, Limits, Stop};
 
-/// What a move makes of a piece. Pieces without moves may be left out.
+/// The pieces into which a move turns a piece. Pieces without moves may be omitted.
 pub type Remains<P> = [Option<P>; 2];
 
-/// Values of multisets of pieces, kept for the next question. One table serves one set of rules and one convention.
+/// A cache of the values of multisets of pieces. One table serves one set of rules and one convention.
 ///
-/// The search recurses once a move, and all that it finds is kept: only for multisets below which there are few others.
+/// The search recurses once per move and caches every result, so it suits only multisets with few successors.
 #[derive(Clone, Debug)]
 pub struct Multisets<P> {
     known: FxHashMap<Box<[P]>, Verdict>,
-    /// What the moves of a piece leave, each outcome of a move once.
+    /// The results of the moves of a piece, without repeats.
     moves: FxHashMap<P, Arc<[Remains<P>]>>,
 }
 
@@ -41,7 +41,8 @@ impl<P> Held for Multisets<P> {
 }
 
 impl<P: Copy + Ord + Hash> Multisets<P> {
-    /// Who wins the multiset and how soon. `moves` lists what the moves of a piece leave, in any order.
+    /// The winner of the multiset, and the remoteness. `moves` lists the results of the moves of a piece, in any
+    /// order.
     ///
     /// # Errors
     /// [`Stop::NotProved`] where more can be reached than the limits leave memory for; [`Stop::Interrupted`] as `limits` says.
@@ -61,7 +62,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
             found
         };
         match ask() {
-            // What was kept of other questions may have taken the room.
+            // The entries of other questions may have used up the memory: retry with the cache cleared.
             Err(Stop::NotProved(_)) => ask(),
             found => found,
         }

@@ -1,4 +1,4 @@
-//! A plain search for tests: it knows nothing but the moves that the test writes down itself.
+//! A plain search for tests, which uses nothing but the moves that the test lists itself.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
@@ -15,7 +15,7 @@ pub(crate) struct PlainValue {
 }
 
 impl PlainValue {
-    /// As a solver says it.
+    /// Converts the result to the value that a solver returns.
     pub fn as_said(self, misere: bool) -> Value {
         Value::of(Outcome::won(self.wins))
             .with_grundy((!misere).then_some(self.grundy))
@@ -23,7 +23,7 @@ impl PlainValue {
     }
 }
 
-/// The moves of a game as a test writes them down: text and result, in board order.
+/// The moves of a game as listed by a test: text and result, in board order.
 pub(crate) struct Search<'a, P> {
     next: &'a dyn Fn(&P) -> Vec<(String, P)>,
     misere: bool,
@@ -63,7 +63,8 @@ impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
         value
     }
 
-    /// The shortest win, or the longest resistance that leaves the fewest winning replies; the first of equals.
+    /// Chooses the shortest win, or the longest resistance that leaves the fewest winning replies; the first of
+    /// equals.
     pub fn best(&mut self, at: &P) -> Option<String> {
         let wins = self.value(at).wins;
         let mut best: Option<(i64, i64, String)> = None;
@@ -118,7 +119,7 @@ pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     all
 }
 
-/// The same on heaps in rising order, without those that are empty.
+/// Like [`octal_moves`], on heaps in rising order without empty ones.
 pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
     let mut all = octal_moves(code, at);
     for (_, to) in &mut all {

@@ -1,27 +1,28 @@
-//! Boards of rings: take one ring, or two rings on neighbouring points. All positions of a board at once.
+//! Boards of rings: a move takes one ring, or two rings on neighbouring points. Solves all positions of a board at
+//! once.
 
 use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Stop, Visit, nearest};
 
-/// The most points of a board: a set of rings is a number below 2^63.
+/// The maximum number of points of a board: a set of rings is a number below 2^63.
 pub const MOST_POINTS: usize = 63;
 
-/// The most rings of a position that is solved: a table has a byte for each of their subsets.
+/// The maximum number of rings of a solved position: a table has a byte for each of their subsets.
 pub const MOST_RINGS: u32 = 24;
 
-/// The points of a board and which of them are neighbours: at most [`MOST_POINTS`].
+/// A graph of at most [`MOST_POINTS`] points, with the pairs of neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// For every point the set of its neighbours, as a bit mask.
+    /// The neighbours of every point, as bit masks.
     neighbours: Vec<u64>,
 }
 
-/// A move: the mask of the one or two rings that are taken.
+/// A move: the mask of the one or two rings taken.
 pub type Taken = u64;
 
 impl Board {
-    /// The board with these pairs of neighbours on points 0 to `points` - 1. Pairs outside are left out.
+    /// The board with these pairs of neighbours on points 0 to `points` - 1. Pairs outside are ignored.
     pub fn new(points: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Board {
         let points = points.min(MOST_POINTS);
         let mut neighbours = vec![0; points];
@@ -34,7 +35,7 @@ impl Board {
         Board { neighbours }
     }
 
-    /// How many points.
+    /// The number of points.
     pub fn points(&self) -> usize {
         self.neighbours.len()
     }
@@ -49,7 +50,7 @@ impl Board {
         self.neighbours[point]
     }
 
-    /// The board of these points alone, numbered anew from 0 in their order; [`place`] tells the new numbers of a set.
+    /// The induced board on these points, renumbered from 0 in their order; [`place`] maps sets to the new numbers.
     pub fn induced(&self, points: u64) -> Board {
         let points = points & self.all();
         Board {
@@ -68,7 +69,7 @@ impl Board {
         })
     }
 
-    /// Hands over the moves by their lowest point, one ring before two: board order.
+    /// Passes the moves to `f` by their lowest point, one ring before two: board order.
     pub fn for_each_move(&self, rings: u64, f: Visit<'_, Taken>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;
@@ -79,7 +80,7 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn count_moves(&self, rings: u64) -> u64 {
         let pairs: u32 = ones(rings)
             .map(|a| (self.neighbours[a as usize] & rings & above(a)).count_ones())
@@ -87,7 +88,7 @@ impl Board {
         u64::from(rings.count_ones() + pairs)
     }
 
-    /// Whether `taken` is one ring or two neighbouring ones, all of which are there.
+    /// Returns whether `taken` is one ring or two neighbouring ones, all of which are present.
     pub fn is_legal(&self, rings: u64, taken: Taken) -> bool {
         taken != 0
             && taken & !rings == 0
@@ -144,7 +145,7 @@ impl Board {
         Ok(table)
     }
 
-    /// Hands over the sets one move away, of a board of at most 32 points.
+    /// Passes the sets one move away to `f`, on a board of at most 32 points.
     #[inline(always)]
     fn for_each_next(&self, rings: u32, mut f: impl FnMut(u32)) {
         let mut left = rings;
@@ -175,7 +176,7 @@ fn pause(rings: u32, sets: usize, limits: &Limits) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The outcome that a remoteness tells.
+/// The outcome that follows from a remoteness.
 pub fn outcome(remoteness: u8, convention: Convention) -> Outcome {
     Outcome::won((remoteness % 2 == 1) == (convention == Convention::Normal))
 }
@@ -190,7 +191,7 @@ pub fn place(part: u64, points: u64) -> u64 {
         .sum()
 }
 
-/// The numbers of the bits that are set, rising.
+/// The indices of the bits that are set, rising.
 pub fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
@@ -203,7 +204,7 @@ fn above(point: u32) -> u64 {
     (u64::MAX << point) << 1
 }
 
-/// The rings of each part: rings of different parts do not touch.
+/// The connected components of a set of rings.
 pub fn parts(board: &Board, rings: u64) -> Vec<u64> {
     let mut left = rings;
     let mut parts = Vec::new();

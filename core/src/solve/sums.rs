@@ -1,4 +1,4 @@
-//! How components of a sum are put together: what each is to the others, and who loses the whole.
+//! Sums of components: the role of each component, and the outcome of the whole.
 
 use super::kayles::Runs;
 use super::large_piles::LargePiles;
@@ -6,21 +6,21 @@ use super::quotient::{Element, MixedQuotient};
 use super::tame::TameType;
 use crate::rules::{Convention, Limits, MOST_LISTED, Outcome, Stop, Value};
 
-/// What a position is as a component of a sum.
+/// The properties of a position as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summand {
-    /// Its Grundy value, where it is known: all that normal play asks.
+    /// The Grundy value, where it is known; normal play needs nothing else.
     pub nimber: Option<u64>,
-    /// What misère play knows of it.
+    /// The role in misère play.
     pub misere: MisereKind,
 }
 
-/// What a position is in misère sums.
+/// The role of a position in misère sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MisereKind {
-    /// In every misère sum the same as these heaps of Nim, which is more than to be tame.
+    /// Equal to these heaps of Nim in every misère sum, which is stronger than tameness.
     Nim(Vec<u64>),
-    /// Among tame components like a position of Nim of this type (Conway, see [`TameType`]).
+    /// Equivalent among tame components to a position of Nim of this type (Conway, see [`TameType`]).
     Tame(TameType),
     /// Runs of Kayles: they add by its misère rule, and are heaps of the game's [`HeapFamily`].
     ///
@@ -28,12 +28,12 @@ pub enum MisereKind {
     Kayles(Vec<u64>),
     /// Other heaps of the game's [`HeapFamily`](super::quotient::HeapFamily).
     Heaps(Vec<u64>),
-    /// No theorem is known: sums with it are searched.
+    /// No theorem applies: sums with it are searched.
     Searched,
 }
 
 impl MisereKind {
-    /// The largest of the heaps of Nim that it is; 0 where it is none.
+    /// The largest of the heaps of Nim that it equals; 0 for other kinds.
     pub fn largest_nim_heap(&self) -> u64 {
         match self {
             MisereKind::Nim(heaps) => heaps.iter().copied().max().unwrap_or(0),
@@ -54,7 +54,7 @@ impl Summand {
         }
     }
 
-    /// A position that is these heaps of Nim.
+    /// A position equal to these heaps of Nim.
     pub fn nim(heaps: Vec<u64>) -> Summand {
         Summand {
             nimber: Some(heaps.iter().fold(0, |xor, n| xor ^ n)),
@@ -79,7 +79,7 @@ impl Summand {
         }
     }
 
-    /// What a theorem that adds components makes of it.
+    /// Converts the component to a total that theorems can add.
     pub fn total(&self) -> Total {
         let misere = match &self.misere {
             MisereKind::Nim(heaps) => {
@@ -96,21 +96,21 @@ impl Summand {
     }
 }
 
-/// Components added up, as far as a theorem adds them.
+/// The sum of components, as far as a theorem adds them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
-    /// XOR of the Grundy values; `None` once one is not known.
+    /// The XOR of the Grundy values; `None` if one is unknown.
     pub nimber: Option<u64>,
-    /// What decides misère play; `None` where no theorem does.
+    /// The sum that decides misère play; `None` where no theorem does.
     pub misere: Option<Added>,
 }
 
-/// Components of one kind, added up for misère play.
+/// The sum of components of one kind, for misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// Tame ones: as misère Nim (Bouton; Conway's tameness).
+    /// Tame components, added as in misère Nim (Bouton; Conway's tameness).
     Tame(TameType),
-    /// Runs: by the misère rule of Kayles.
+    /// Runs, added by the misère rule of Kayles.
     Kayles(Runs),
 }
 
@@ -133,7 +133,7 @@ impl From<Runs> for Total {
 }
 
 impl Total {
-    /// The sum of both.
+    /// Adds two totals.
     #[must_use]
     pub fn plus(&self, other: &Total) -> Total {
         let misere = match (self.misere, other.misere) {
@@ -147,22 +147,22 @@ impl Total {
         }
     }
 
-    /// Whether the player to move loses.
+    /// Returns whether the player to move loses.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where no theorem tells.
+    /// [`Stop::NotProved`] where no theorem applies.
     pub fn decided(&self, convention: Convention) -> Result<bool, Stop> {
         self.loses(convention).ok_or_else(no_theorem)
     }
 
-    /// The value of a position whose pieces add up to this.
+    /// The value of a position with this total.
     pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
         Value::of(Outcome::won(!loses))
             .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
             .with_remoteness(remoteness)
     }
 
-    /// Whether the player to move loses; `None` where no theorem tells. Normal play: Sprague and Grundy.
+    /// Returns whether the player to move loses; `None` where no theorem applies. Normal play: Sprague and Grundy.
     pub fn loses(&self, convention: Convention) -> Option<bool> {
         match (convention, self.misere) {
             (Convention::Normal, _) => self.nimber.map(|n| n == 0),
@@ -173,42 +173,42 @@ impl Total {
     }
 }
 
-/// The error where neither a theorem nor a search decides a misère sum.
+/// The error for misère sums that neither a theorem nor a search decides.
 pub fn no_theorem() -> Stop {
     Stop::not_proved("no theorem adds these parts in misère play")
 }
 
-/// The other components of a sum, by what decides it.
+/// The other components of a sum, by the method that decides it.
 #[derive(Clone, Debug)]
 pub enum OtherParts<'a> {
-    /// There are none: the position stands alone.
+    /// No others: the position stands alone.
     None,
-    /// They add up.
+    /// The components have a total.
     Sum(Total),
-    /// They are multiplied in a misère quotient.
+    /// The components are multiplied in a misère quotient.
     Product {
         /// The quotient of all heaps of the sum.
         whole: &'a MixedQuotient,
-        /// The product of the others.
+        /// The product of the other components.
         beside: Element,
     },
-    /// They are explored positions and heaps of Nim.
+    /// The components are explored positions and heaps of Nim.
     Piles {
-        /// What is proved of them.
+        /// The solved explored positions.
         found: &'a LargePiles,
-        /// The number of the explored position.
+        /// The index of the explored position.
         at: usize,
         /// The heaps.
         heaps: Vec<u64>,
     },
 }
 
-/// What is asked of the winning moves of a part of a sum.
+/// The parameters of a search for the winning moves of a part of a sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside<'a> {
     /// The other parts.
     pub others: &'a OtherParts<'a>,
-    /// The most moves that are looked for one by one.
+    /// The maximum number of moves that are searched for one by one.
     pub most: usize,
     /// The limits of the work.
     pub limits: &'a Limits,
@@ -226,17 +226,18 @@ impl<'a> Beside<'a> {
 }
 
 impl OtherParts<'_> {
-    /// Whether the position stands alone.
+    /// Returns whether the position stands alone.
     pub fn is_none(&self) -> bool {
         matches!(self, OtherParts::None)
     }
 
-    /// Whether the same moves win beside them as alone: beside nothing, and in normal play beside a value of 0.
+    /// Returns whether the winning moves are those of the position alone: without other parts, and in normal play
+    /// beside a value of 0.
     pub fn changes_nothing(&self, convention: Convention) -> bool {
         self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
 
-    /// What they add up to; `None` where there is none or they do not add up.
+    /// The total of the other parts; `None` where there are none or no theorem adds them.
     pub fn together(&self) -> Option<Total> {
         match self {
             OtherParts::Sum(total) => Some(*total),
@@ -244,7 +245,7 @@ impl OtherParts<'_> {
         }
     }
 
-    /// XOR of the Grundy values, 0 of none; `None` where one is not known.
+    /// The XOR of the Grundy values, 0 without other parts; `None` where one is unknown.
     pub fn nimber(&self) -> Option<u64> {
         match self {
             OtherParts::None => Some(0),
@@ -253,10 +254,11 @@ impl OtherParts<'_> {
         }
     }
 
-    /// Whether the player to move loses the sum of these and `summand`, whose heaps are of the family of that name.
+    /// Returns whether the player to move loses the sum of these parts and `summand`, whose heaps belong to the
+    /// family named `family`.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where nothing tells.
+    /// [`Stop::NotProved`] where neither a theorem nor the quotient decides.
     pub fn loses_with(
         &self,
         summand: &Summand,
@@ -279,8 +281,9 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy value that a tame part of the sum, next to `rest` of the same position, must be brought to so that the next
-    /// player loses: firm parts first, fickle ones second; `None` where no theorem tells. In normal play both are the same.
+    /// The Grundy values that a tame part of the sum, next to `rest` of the same position, must reach so that the
+    /// next player loses: that of a firm part first, that of a fickle one second; `None` where no theorem applies. In
+    /// normal play both are equal.
     pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
         let total = match self {
             OtherParts::None => rest.into(),
@@ -297,16 +300,16 @@ impl OtherParts<'_> {
         }
     }
 
-    /// The Grundy value that a pile next to `rest` must be brought to so that the next player loses, where a pile is firm
-    /// exactly when its value is 2 or more; `None` where no theorem tells.
+    /// The Grundy value that a pile next to `rest` must reach so that the next player loses, where a pile is firm
+    /// exactly when its value is 2 or more; `None` where no theorem applies.
     pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
         // The two targets differ in the last bit at most: both are firm values, or both fickle ones.
         self.targets(rest, convention)
             .map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
     }
 
-    /// What runs of Kayles are added to: the XOR of the others in normal play, and in misère play their runs; `None` where
-    /// no theorem tells.
+    /// The addend of runs of Kayles: the XOR of the other parts in normal play, and their runs in misère play; `None`
+    /// where no theorem applies.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
             (_, OtherParts::None) => Some((0, Runs::default())),

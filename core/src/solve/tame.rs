@@ -1,4 +1,4 @@
-//! TameType positions: sums that misère play treats as misère Nim.
+//! Tame positions: sums that misère play treats as misère Nim.
 //!
 //! A component has a *type*: its Grundy value `v`, and whether it is *firm* or
 //! *fickle* (only values 0 and 1 can be fickle). A sum of components is again a
@@ -19,7 +19,7 @@
 //!   to fickle 1, and none but to fickle 1 and to firm values of 2 and more; a
 //!   component of value 1 has a move to fickle 0, and again no others but firm
 //!   values of 2 and more. So from `X = 1` each move leaves fickle `X = 0` or firm
-//!   `X >= 2`, both said to win; from `X = 0`, if there is a move at all, there is
+//!   `X >= 2`, both claimed wins; from `X = 0`, if there is a move at all, there is
 //!   one to fickle `X = 1`.
 //! * Firm, `X = 0`. No move keeps `X`. A move to a fickle sum with `X = 1` would
 //!   need the only firm component, of value `r` equal to the XOR of the rest,
@@ -28,7 +28,7 @@
 //!   to `r`. If no firm component is left by that, it was the only firm one, and
 //!   `r` is the XOR of the rest. As `r < v = w`, it has a move to some type with
 //!   `w = r`: firm `r` makes a firm sum with `X = 0`, fickle `r XOR 1` a fickle sum
-//!   with `X = 1`. Both are said to lose.
+//!   with `X = 1`. Both are claimed losses.
 
 use super::graph::mex;
 use crate::rules::{Convention, nearest};
@@ -58,7 +58,7 @@ impl TameType {
         Self::new(value, false)
     }
 
-    /// The type of the sum of two.
+    /// The type of the sum of two components.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -67,12 +67,13 @@ impl TameType {
         }
     }
 
-    /// Whether the player to move loses.
+    /// Returns whether the player to move loses.
     pub fn loses(self, convention: Convention) -> bool {
         self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
-    /// The type of a position with these moves, and whether it fits them: what the theorem above asks of every position.
+    /// The type of a position with these moves, and whether it fits them as the theorem above requires of every
+    /// position.
     pub fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> (Self, bool) {
         let misere = |t: Self| nearest(t.value ^ u64::from(!t.firm));
         let value = mex(moves.clone().map(|t| nearest(t.value)));
@@ -88,23 +89,23 @@ impl TameType {
         )
     }
 
-    /// Whether this type fits those of the moves.
+    /// Returns whether this type fits those of the moves.
     #[cfg(test)]
     pub(crate) fn fits(self, moves: &[Self]) -> bool {
         Self::of_moves(moves.iter().copied()) == (self, true)
     }
 }
 
-/// A sum of types that can be taken apart again.
+/// A sum of types from which components can be removed again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TameSum {
     xor: u64,
-    /// How many are firm.
+    /// The number of firm components.
     firm: usize,
 }
 
 impl TameSum {
-    /// With one more.
+    /// Adds a component.
     #[must_use]
     pub fn plus(self, part: TameType) -> Self {
         Self {
@@ -113,7 +114,7 @@ impl TameSum {
         }
     }
 
-    /// Without one that was in it.
+    /// Removes a component that was added before.
     #[must_use]
     pub fn minus(self, part: TameType) -> Self {
         Self {
@@ -122,7 +123,7 @@ impl TameSum {
         }
     }
 
-    /// The type of the whole.
+    /// The type of the sum.
     pub fn tame(self) -> TameType {
         TameType::new(self.xor, self.firm > 0)
     }
@@ -136,12 +137,11 @@ impl FromIterator<TameType> for TameSum {
 
 /// The heap of Nim that a position equals in every misère sum, tame or not, where its moves lead to such heaps and it is
 /// one itself: the mex, if a move leads to 0 or 1, or there is none (*On Numbers and Games*, chapter 12).
-///
-/// For let the moves lead to heaps of the sizes `E`, let `m` be their mex, and add any `X` to both. What wins in the
-/// heap of `m` together with `X` is there beside `E` too: a smaller heap, or a move in `X`, by induction; and where there
-/// is no move at all, `m = 0` and `E` has 1, the move to which wins, or `E` is empty, and there is none here either.
-/// And where the heap of `m` with `X` loses, so does each move to a smaller heap or in `X`, and a larger heap is answered
-/// by the move to `m`.
+/// For let the moves lead to heaps of the sizes `E`, let `m` be their mex, and add any `X` to both. A winning move in
+/// the heap of `m` together with `X` exists beside `E` too: to a smaller heap, or in `X`, by induction; and where
+/// there is no move at all, `m = 0` and `E` has 1, the move to which wins, or `E` is empty, and there is none here
+/// either. And where the heap of `m` with `X` loses, so does each move to a smaller heap or in `X`, and a larger heap
+/// is answered by the move to `m`.
 pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let sizes: Vec<u64> = moves.into_iter().collect::<Option<_>>()?;
     let mex = mex(sizes.iter().map(|&size| nearest(size))).into();
@@ -182,8 +182,8 @@ mod tests {
         assert_eq!(heap_of_nim([Some(0), None]), None);
     }
 
-    /// A sum's type fits its moves' types, so that a game that has the whole
-    /// sum for one component stays right as well.
+    /// A sum's type fits its moves' types, so a game that treats the whole sum as one component stays correct as
+    /// well.
     #[test]
     fn misere_nim_of_three_piles() {
         fn loses(piles: [u64; 3]) -> bool {

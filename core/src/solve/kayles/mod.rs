@@ -44,8 +44,8 @@ pub const PERIOD: u64 = 12;
 /// The run from which on the Grundy values are periodic.
 pub const PERIODIC_FROM: u64 = 71;
 
-/// Run lengths that the misère rule treats apart. A position with any other
-/// run in it behaves in misère play as in normal play.
+/// The run lengths that the misère rule treats specially. A position with any other run behaves in misère play as in
+/// normal play.
 pub const SPECIAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
 
 const I1: usize = 0;
@@ -91,26 +91,26 @@ impl HeapRules for RunRules {
     }
 }
 
-/// The cases of the misère rule. With `Ordinary` and `NoException` the player to move loses exactly when the XOR of the
+/// The cases of the misère rule. In `Ordinary` and `NoException` the player to move loses exactly when the XOR of the
 /// Grundy values is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereCase {
-    /// A run whose length is not in [`SPECIAL`] is there.
+    /// There is a run whose length is not in [`SPECIAL`].
     Ordinary,
     /// Runs of 1, 4 and 5 only: an odd number of runs of 1 and 4 loses.
     OneFourFive,
-    /// Turned round: the player to move wins exactly when the XOR is 0.
+    /// The reverse of the XOR rule: the player to move wins exactly when the XOR is 0.
     TurnedRound(Mixture),
     /// Only lengths in [`SPECIAL`], and none of the mixtures.
     NoException,
 }
 
-/// The mixtures of runs that turn the rule of the XOR round.
+/// The mixtures of runs that reverse the XOR rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mixture {
     /// Runs of 1, 4, 9, 12, 17 and 20 only, and an even number of 9, 12 and 17.
     EvenNines,
-    /// The same with one run of 25, and an odd number of 1, 4 and 20.
+    /// As `EvenNines`, with one run of 25, and an odd number of 1, 4 and 20.
     OneTwentyFive,
     /// Runs of 1, 4 and 9 only, an odd number of 9, an even one of 1 and 4.
     OddNines,
@@ -120,10 +120,9 @@ pub enum Mixture {
     NinesAndTwentyFive,
 }
 
-/// A multiset of runs, reduced to what both rules ask of it.
+/// A multiset of runs, reduced to the counts that both rules need.
 ///
-/// Adding or removing a run is O(1), so all moves of a long row can be judged
-/// one after another without counting the row again.
+/// Adding or removing a run is O(1), so all moves of a long row can be judged one by one without recounting the row.
 ///
 /// ```
 /// use nimatron_core::rules::Convention;
@@ -134,16 +133,16 @@ pub enum Mixture {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Runs {
-    /// How many runs there are of each length in [`SPECIAL`].
+    /// The number of runs of each length in [`SPECIAL`].
     special: [u64; 8],
-    /// How many runs there are of any other length, zero excepted.
+    /// The number of runs of any other length except zero.
     ordinary: u64,
     /// XOR of the Grundy values.
     xor: u8,
 }
 
 impl Runs {
-    /// Adds a run of `n` stones; a run of none changes nothing.
+    /// Adds a run of `n` stones; a run of length zero changes nothing.
     pub fn add(&mut self, n: u64) {
         if n > 0 {
             self.xor ^= grundy(n);
@@ -151,7 +150,7 @@ impl Runs {
         }
     }
 
-    /// Takes away a run of `n` stones that was added before.
+    /// Removes a run of `n` stones that was added before.
     pub fn remove(&mut self, n: u64) {
         if n > 0 {
             self.xor ^= grundy(n);
@@ -168,7 +167,7 @@ impl Runs {
         self
     }
 
-    /// These runs and the others together.
+    /// The union of two multisets of runs.
     #[must_use]
     pub fn join(mut self, others: &Runs) -> Self {
         for (mine, theirs) in self.special.iter_mut().zip(others.special) {
@@ -179,7 +178,7 @@ impl Runs {
         self
     }
 
-    /// Grundy value of the whole in normal play.
+    /// The Grundy value of the sum in normal play.
     pub fn grundy(&self) -> u8 {
         self.xor
     }
@@ -189,13 +188,13 @@ impl Runs {
         self.ordinary == 0 && self.special == [0; 8]
     }
 
-    /// Whether a run is present whose length is not in [`SPECIAL`]: then misère
-    /// play goes by the XOR, just as normal play does.
+    /// Whether a run is present whose length is not in [`SPECIAL`], in which case misère play follows the XOR, just
+    /// as normal play does.
     pub fn has_ordinary(&self) -> bool {
         self.ordinary > 0
     }
 
-    /// The lengths of [`SPECIAL`] that occur, rising, each with the number of runs that have it.
+    /// The lengths in [`SPECIAL`] that occur, rising, each with its number of runs.
     pub fn special(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         SPECIAL
             .into_iter()
@@ -211,7 +210,7 @@ impl Runs {
         }
     }
 
-    /// The rule of Sibert and Conway, by the case that decides.
+    /// The rule of Sibert and Conway, by the deciding case.
     fn loses_misere(&self) -> bool {
         let c = &self.special;
         match self.misere_case() {
@@ -221,7 +220,7 @@ impl Runs {
         }
     }
 
-    /// Which case of the misère rule decides: the first that fits, sorted by which lengths occur.
+    /// The deciding case of the misère rule: the first that fits, sorted by the lengths that occur.
     pub fn misere_case(&self) -> MisereCase {
         if self.has_ordinary() {
             return MisereCase::Ordinary;
@@ -266,7 +265,7 @@ impl FromIterator<u64> for Runs {
     }
 }
 
-/// The ways to write a number as a sum of parts that do not rise, each at most `most`.
+/// Partitions of a number into non-increasing parts, each at most `most`.
 pub fn partitions(
     left: usize,
     most: usize,

@@ -44,8 +44,8 @@ fn misere_rule_agrees_with_search_up_to_30_stones() {
     }
 }
 
-/// Runs with as few of each length as the rule does not tell apart from these: it asks of a count only whether it is 0, 1 or
-/// odd, and with any other run only for the XOR.
+/// Reduces the count of each length to the smallest that the rule does not distinguish: the rule only checks whether
+/// a count is 0, 1 or odd, and with any other run only the XOR.
 fn reduced(runs: Runs) -> Runs {
     match runs.ordinary {
         0 => Runs {
@@ -62,8 +62,9 @@ fn reduced(runs: Runs) -> Runs {
     }
 }
 
-/// The quotient of runs of every length is proved ([`crate::solve::quotient`]). What the rule sees of a position and the
-/// element that it has are a pair; adding runs to the empty row makes finitely many, and in each both tell the same.
+/// The quotient of runs of every length is proved ([`crate::solve::quotient`]). A position has a pair of its state
+/// under the rule and its element; adding runs to the empty row makes finitely many pairs, and in each the rule and
+/// the quotient agree.
 #[test]
 fn the_misere_rule_holds_for_runs_of_every_length() {
     let limits = Limits::default();
@@ -73,7 +74,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
     assert_eq!((repeat.length, quotient.order(), losing), (PERIOD, 40, 9));
 
-    // Each run that the rule or the quotient tells apart, once; from some length on both repeat.
+    // Each run that the rule or the quotient distinguishes, once; from some length on both repeat.
     let mut runs: Vec<(u64, Element)> = Vec::new();
     for n in 1..repeat.from.max(PERIODIC_FROM) + PERIOD {
         let element = found.element(n).unwrap();

@@ -1,4 +1,4 @@
-//! The code of an octal game: which moves its digits allow.
+//! The code of an octal game: its digits and the moves they allow.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::rules::{Limits, Stop, nearest};
 use crate::solve::quotient::HeapRules;
 
-/// The most digits a code may have after the point.
+/// The maximum number of digits of a code after the point.
 pub const MAX_DIGITS: usize = 256;
 
 /// The digits of an octal code `d0.d1d2d3...`, without zeros at the end; `d0` is 0 or 4.
@@ -26,7 +26,7 @@ pub const MAX_DIGITS: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code(Vec<u8>);
 
-/// What is wrong with the text of a code, and at which byte from 0.
+/// The error in the text of a code, with its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
     /// The text begins neither with `0.` nor with `4.`.
@@ -38,7 +38,7 @@ pub enum CodeError {
     /// A character that is not one of 0 to 7.
     #[error("`{found}` is not a digit of an octal code (0 to 7)")]
     Digit {
-        /// Byte from 0 at which it stands.
+        /// The byte offset of the character.
         at: usize,
         /// The character.
         found: char,
@@ -49,7 +49,7 @@ pub enum CodeError {
 }
 
 impl CodeError {
-    /// The byte, from 0, at which the text went wrong.
+    /// The byte offset of the error.
     pub fn at(&self) -> usize {
         match self {
             Self::Start => 0,
@@ -89,7 +89,7 @@ impl FromStr for Code {
 }
 
 impl fmt::Display for Code {
-    /// The first digit, a point and the others; the game without moves is `0.0`.
+    /// Writes the first digit, a point and the others; the game without moves is `0.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, others) = self.0.split_first().unwrap_or((&0, &[]));
         write!(f, "{first}.")?;
@@ -101,24 +101,23 @@ impl fmt::Display for Code {
 }
 
 impl Code {
-    /// The most tokens that a move takes, 0 to [`MAX_DIGITS`].
+    /// The maximum number of tokens that a move takes, 0 to [`MAX_DIGITS`].
     pub fn reach(&self) -> u64 {
         (self.0.len() as u64).saturating_sub(1)
     }
 
-    /// Whether taking `k` tokens, 0 included, may leave nothing, one heap, two heaps.
+    /// Returns whether taking `k` tokens, 0 included, may leave nothing, one heap, or two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
         let digit = self.0.get(nearest::<usize, _>(k)).copied().unwrap_or(0);
         [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
     }
 
-    /// Whether some move can split a heap in two.
+    /// Returns whether some move can split a heap in two.
     pub fn splits(&self) -> bool {
         self.0.iter().any(|d| d & 4 != 0)
     }
 
-    /// How many moves a heap of `n` has, a split counted once whichever of its
-    /// two heaps is named first.
+    /// The number of moves of a heap of `n`, counting a split once regardless of the order of its two heaps.
     pub fn count_moves(&self, n: u64) -> u64 {
         (0..=self.reach().min(n))
             .map(|k| {
@@ -133,7 +132,7 @@ impl Code {
 
 impl HeapRules for Code {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        // The list of two heaps, and its place in memory.
+        // The bytes of a list of two heaps with its allocation.
         const SPLIT: u64 = 64;
         let mut options = Vec::new();
         for k in 0..=self.reach().min(heap) {

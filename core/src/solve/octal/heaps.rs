@@ -8,22 +8,22 @@
 use super::code::Code;
 use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
-/// Rare heaps are listed where at least this many heaps come on each of them.
+/// Rare heaps are listed where they are at most one in this many heaps.
 const SPARSE: usize = 4;
 
-/// The number of heaps at which places are first chosen.
+/// The number of heaps at which the places are first chosen.
 const FIRST_CHOICE: usize = 64;
 
-/// How many splits of each total are noted before the value in doubt is looked up.
+/// The number of splits of each total that are noted before the candidate value is searched for.
 const ROUND: usize = 16;
 
-/// The least and the largest number of splits of each total that are noted one by one before all are compared.
+/// The minimum and maximum number of splits of each total that are noted one by one before all are compared.
 const NOTED: [usize; 2] = [64, 1024];
 
-/// How many splits are compared without a branch.
+/// The number of splits compared without a branch.
 const PART: usize = 512;
 
-/// The heaps of an octal game, and the tables that finding the next Grundy value needs.
+/// The heaps of an octal game, with the tables for computing the next Grundy value.
 ///
 /// A heap that may split has as many moves as tokens, so plain mex takes quadratic time. Most octal games have a
 /// *sparse space* instead (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4, "Sparse Space Spells
@@ -34,12 +34,12 @@ const PART: usize = 512;
 /// few other moves show; where they do not, all moves are compared. So the answer is exact whatever the places, and
 /// only the time depends on them.
 ///
-/// Some games, such as 0.127, have no such places, but have them when heaps of odd size are counted the other way
-/// round (A. Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the
+/// Some games, such as 0.127, have no such places, but have them when rare and common are exchanged for heaps of odd
+/// size (A. Flammenkamp, "Sparse- and Common-Positions of Sprague-Grundy Values of Octal-Games"). The sizes of the
 /// two heaps of a split add up to `n - k`, so this works where all moves that split take an even number of tokens, or
 /// all an odd one.
 ///
-/// The places are those that leave the fewest rare heaps so far, chosen anew whenever the number of heaps has
+/// The chosen places leave the fewest rare heaps so far; they are chosen anew whenever the number of heaps has
 /// doubled. Where they would leave too many, as in Dawson's Kayles, every value counts as rare and none is listed.
 #[derive(Clone, Debug)]
 pub struct Heaps {
@@ -47,24 +47,24 @@ pub struct Heaps {
     /// The amounts that may be taken from a heap that is then split.
     splits: Vec<usize>,
     space: Option<SparseSpace>,
-    /// Heaps with rare values in rising order, heap 0 left out; none without a sparse space.
+    /// Heaps with rare values in rising order, without heap 0; empty without a sparse space.
     rare: Vec<u32>,
     /// `seen[v]` is the last heap that had a move to value `v`.
     seen: Vec<u32>,
-    /// Where to choose the places again.
+    /// The number of heaps at which the places are chosen again.
     choose_at: usize,
 }
 
-/// What tells rare values from common ones.
+/// The distinction between rare and common values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SparseSpace {
     places: u32,
-    /// Whether heaps of odd size are counted the other way round.
+    /// Whether rare and common are exchanged for heaps of odd size.
     by_size: bool,
 }
 
 impl SparseSpace {
-    /// Whether a value counts as rare where the sizes are this many in all.
+    /// Returns whether a value counts as rare where the sizes add up to `size`.
     fn is_rare(self, value: u32, size: usize) -> bool {
         let odd = self.by_size && !size.is_multiple_of(2);
         (value & self.places).count_ones().is_multiple_of(2) != odd
@@ -89,15 +89,15 @@ impl Heaps {
         &self.code
     }
 
-    /// Whether there is a sparse space, and if so whether it looks at the sizes; how many heaps are rare.
+    /// Whether there is a sparse space, and if so whether it depends on the sizes; and the number of rare heaps.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
         (self.space.map(|space| space.by_size), self.rare.len())
     }
 
-    /// Chooses the places that make the fewest heaps so far rare. With `c(v, s)` heaps of value `v` and of even or odd
-    /// size, the Walsh-Hadamard transform of `c` is, for every choice, the number of rare heaps less that of common
-    /// ones.
+    /// Chooses the places that make the fewest heaps so far rare. With `c(v, s)` heaps of value `v` and of even or
+    /// odd size, the Walsh-Hadamard transform of `c` is, for every choice, the number of rare heaps less that of
+    /// common ones.
     fn choose<V: GrundyValue>(&mut self, values: &[V]) {
         let mut excess = vec![0i64; 2 * self.seen.len().next_power_of_two()];
         for (n, &v) in values.iter().enumerate().skip(1) {
@@ -113,7 +113,7 @@ impl Heaps {
             }
             half *= 2;
         }
-        // Counted the other way round, a heap of size n is common where n - k is odd: an odd k turns that about.
+        // With sizes, a heap of size n is common where n - k is odd: an odd k exchanges rare and common.
         let first = self.splits.first().copied().unwrap_or(0);
         let sizes_tell = self.splits.iter().all(|k| k % 2 == first % 2);
         let of_choice = |choice: usize| match choice % 2 {
@@ -159,7 +159,7 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the splits into a rare heap and another: every common value that is reached is among them.
+    /// Notes the values of the splits into a rare heap and another: they include every common value that is reached.
     fn note_rare<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) {
         let stamp = values.len() as u32;
         for &total in totals {
@@ -171,8 +171,8 @@ impl Heaps {
         }
     }
 
-    /// The mex, where all common values have been noted: the least value that is not, unless it is rare and a split
-    /// is found that reaches it.
+    /// The mex, where all common values have been noted: the least value not noted, unless it is rare and some split
+    /// reaches it.
     fn least_unreached<V: GrundyValue>(&mut self, values: &[V], totals: &[usize]) -> u32 {
         let stamp = values.len() as u32;
         let most = totals.iter().map(|total| total / 2).max().unwrap_or(0);
@@ -186,7 +186,7 @@ impl Heaps {
             if self.space.is_some_and(|space| !space.is_rare(value, size)) {
                 return value;
             }
-            // The first splits tell of several values at once.
+            // The first splits decide several values at once.
             while looked < noted.min(most) && self.seen[value as usize] != stamp {
                 self.note_splits(looked, looked + ROUND, totals, values);
                 looked += ROUND;
@@ -200,7 +200,7 @@ impl Heaps {
         }
     }
 
-    /// Notes the values of the splits whose smaller heap has more than `looked` and at most `next`.
+    /// Notes the values of the splits whose smaller heap has more than `looked` and at most `next` tokens.
     fn note_splits<V: GrundyValue>(
         &mut self,
         looked: usize,
@@ -221,8 +221,8 @@ impl Heaps {
     }
 }
 
-/// Whether a move splits one of these totals into two heaps, the smaller of more than `looked`, whose values have the
-/// XOR `wanted`.
+/// Returns whether a move splits one of these totals into two heaps, the smaller of more than `looked`, whose values
+/// have the XOR `wanted`.
 pub(super) fn is_reached_after<V: GrundyValue>(
     looked: usize,
     wanted: u32,
@@ -233,13 +233,13 @@ pub(super) fn is_reached_after<V: GrundyValue>(
     let Ok(wanted) = V::try_from(wanted) else {
         return false;
     };
-    // Of all totals a part each before the next part: most values are found early under one of them.
+    // Compare a part of every total before the next part: most values are found early under one of them.
     (looked + 1..=most).step_by(PART).any(|from| {
         let totals = totals.iter().filter(|&&total| total / 2 >= from);
         totals.copied().any(|total| {
             let last = (from + PART - 1).min(total / 2);
             let opposite = values[total - last..=total - from].iter().rev();
-            // Without a branch, so that many are compared at a time.
+            // Without a branch, so that the compiler vectorizes the comparison.
             values[from..=last]
                 .iter()
                 .zip(opposite)
@@ -263,7 +263,7 @@ impl Recurrence for Heaps {
         if n > 0 {
             self.list_if_rare(n, value);
         }
-        // Room for any XOR of two values, and for a mex past all of them.
+        // Capacity for any XOR of two values, and for a mex above all of them.
         let room = (value as usize + 1).next_power_of_two() * 2;
         if self.seen.len() < room {
             self.seen.resize(room, u32::MAX);

@@ -1,6 +1,5 @@
-//! Octal games: heaps of tokens from which a move takes `k` tokens and leaves
-//! what the code's digit `d_k` allows (R. K. Guy and C. A. B. Smith, "The
-//! G-values of various games", Proc. Camb. Phil. Soc. 52, 1956).
+//! Octal games: heaps of tokens from which a move takes `k` tokens and leaves heaps as the code's digit `d_k` allows
+//! (R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Camb. Phil. Soc. 52, 1956).
 //!
 //! | part of `d_k` | taking `k` may leave |
 //! |---|---|

@@ -12,7 +12,7 @@ fn sequence(code: &str) -> Sequence<Heaps> {
     code.parse::<Code>().unwrap().sequence()
 }
 
-/// Holds the values of the first heaps to plain mex.
+/// Compares the values of the first heaps with plain mex.
 fn agrees(code: &str, heaps: usize) {
     let mut found = sequence(code);
     for (n, g) in octal_values(code, heaps).into_iter().enumerate() {
@@ -32,8 +32,7 @@ fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
     });
 }
 
-/// Past 256 the rare values steer the search; values that fit a byte at first and then no more, with splits on both sides
-/// of that.
+/// Past 256 the rare values steer the search. The values outgrow a byte, with splits on both sides of that point.
 #[test]
 fn long_sequences_agree_with_plain_mex() {
     for code in [
@@ -47,7 +46,7 @@ fn long_sequences_agree_with_plain_mex() {
     agrees(&code, 700);
 }
 
-/// The next value from those before it, with no use made of a period.
+/// Computes the next value from those before it, without using a period.
 fn computed<V: GrundyValue>(code: &str, heaps: usize) -> Vec<V>
 where
     V::Error: Debug,
@@ -61,7 +60,8 @@ where
     values
 }
 
-/// Games with a sparse space, with one that looks at the sizes, and without, past their periods: none is made use of.
+/// Games with a sparse space, with one that depends on the sizes, and without, past their periods, none of which is
+/// used.
 #[test]
 fn values_are_the_same_without_periods_and_in_32_bits() {
     for (code, heaps) in [
@@ -78,8 +78,8 @@ fn values_are_the_same_without_periods_and_in_32_bits() {
     }
 }
 
-/// Heaps that a sparse space makes rare, where the values alone make a space, where sizes are looked at too, and where
-/// neither does.
+/// Heaps that a sparse space makes rare: with a space by values alone, with one that depends on sizes, and without a
+/// space.
 #[test]
 fn spaces_are_chosen_that_leave_few_rare_heaps() {
     for (code, by_size, most) in [
@@ -101,7 +101,7 @@ fn spaces_are_chosen_that_leave_few_rare_heaps() {
     }
 }
 
-/// Comparing many moves at a time finds what looking at them one by one finds, wherever it begins.
+/// Comparing many moves at a time finds the values that comparing them one by one finds, from any start.
 #[test]
 fn values_are_found_in_every_part() {
     for (code, size) in [("0.07", 6000), ("0.6", 3000), ("0.777", 3000)] {
@@ -204,7 +204,7 @@ fn memory_and_time_are_the_limits() {
     ));
     let known = found.computed().len();
     assert!((1000..20_000).contains(&known), "{known}");
-    // More memory goes on from there.
+    // With more memory the computation continues from there.
     assert!(found.value(20_000, &Limits::default()).is_ok());
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     assert!(matches!(

@@ -1,16 +1,16 @@
 //! The quotient of all heaps of a game, proved from those up to a bound where the heaps' elements repeat.
 //!
 //! This is the misère form of the theorem of Guy and Smith (T. E. Plambeck and A. N. Siegel, "Misère quotients for
-//! impartial games", J. Combin. Theory A 115, 2008), proved here once more with the bound that is used. Let a move take
-//! at most `d` stones from a heap and leave nothing, one heap or, where heaps may split, two; whether it may leave a
-//! number of heaps, none of them empty, depends only on how many stones it takes. Let a monoid give every heap up to
-//! `m` an element `f(n)`, with `f(n + p) = f(n)` for all `n >= s`, `n + p <= m`, where `s >= 1`, and extend `f` to all
-//! heaps by this. Let the heaps up to `m` have been proved by closure ([`super::closure`]), and let
+//! impartial games", J. Combin. Theory A 115, 2008), proved here once more with the bound in use. Let a move take at
+//! most `d` stones from a heap and leave nothing, one heap or, where heaps may split, two; whether it may leave a
+//! number of heaps, none of them empty, depends only on the number of stones it takes. Let a monoid give every heap
+//! up to `m` an element `f(n)`, with `f(n + p) = f(n)` for all `n >= s`, `n + p <= m`, where `s >= 1`, and extend `f`
+//! to all heaps by this. Let the heaps up to `m` have been proved by closure ([`super::closure`]), and let
 //!
 //! * `m >= s + p + d - 1` where no move splits a heap,
 //! * `m >= 2 s + 2 p + d - 2` where one may.
 //!
-//! Then the quotient of all heaps is that of the heaps up to `m`. For let `n > m`, and look at the moves of heap `n`
+//! Then the quotient of all heaps is that of the heaps up to `m`. For let `n > m`, and compare the moves of heap `n`
 //! and of heap `n - p`:
 //!
 //! * No move leaves nothing, as `n - p > d`. One heap: both have the move that takes `k`, and leave `n - k` and
@@ -19,57 +19,57 @@
 //!   `n - p`, of the same elements. The other way round `a <= b` with `a + b = n - p - k >= 2 s + p - 1` has `b >= s`,
 //!   and `a, b + p` is a move of heap `n`.
 //!
-//! So heap `n` has the same element as heap `n - p`, and moves to the same set of elements. The proof by closure asks
-//! nothing else of a heap: with heap `n` it is the same pairs that are reached and obey. By induction that holds for all
-//! heaps, and different elements are told apart by heaps up to `m` already.
+//! So heap `n` has the same element as heap `n - p`, and moves to the same set of elements. The proof by closure uses
+//! nothing else of a heap: heap `n` adds no new pairs, so all pairs still obey. By induction that holds for all
+//! heaps, and heaps up to `m` already distinguish different elements.
 
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop, nearest};
 use crate::solve::lock::Held;
 use crate::solve::periodic::{Repeat, shortest_repeat};
 
-/// The largest heap up to which a period is looked for.
+/// The largest heap up to which a period is searched for.
 pub const MOST_HEAP: usize = 20_000;
 
 /// Rules of a game of heaps.
 pub trait HeapRules: Send + Sync {
-    /// What the moves of a heap leave, each a list of heaps smaller than it, in any order.
+    /// The options of a heap, each a list of smaller heaps, in any order.
     ///
     /// # Errors
-    /// Whatever keeps the rules from saying so within the limits; a game that is not one of smaller heaps.
+    /// Any failure of the rules within the limits; a game that is not one of smaller heaps.
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop>;
 
-    /// The most stones that a move takes, and whether a move can leave two heaps, where the rules are as the theorem of
-    /// this module asks.
+    /// The maximum number of stones that a move takes, and whether a move can leave two heaps, where the rules
+    /// satisfy the theorem of this module.
     fn bounded(&self) -> Option<(u64, bool)> {
         None
     }
 
-    /// Whether every heap equals a heap of Nim of its size: then no finite quotient is that of all heaps, and those
-    /// below `2^k` have one of `2^k + 2` elements.
+    /// Whether every heap equals a heap of Nim of its size: then no finite quotient covers all heaps, and those below
+    /// `2^k` have one of `2^k + 2` elements.
     fn never_ends(&self) -> bool {
         false
     }
 }
 
-/// The quotient of a game of heaps, grown as it is asked for, together with heaps of Nim up to some size.
+/// The quotient of a game of heaps, grown on demand, together with heaps of Nim up to some size.
 #[derive(Clone, Debug)]
 pub struct GameQuotient {
     heaps: HeapQuotient,
-    /// The largest heap of Nim among them: they come first.
+    /// The largest heap of Nim; heaps of Nim come first.
     nim: usize,
     repeat: Option<Repeat>,
-    /// The number of heaps at which to look for a period next.
+    /// The number of heaps at which to search for a period next.
     look_at: usize,
-    /// Why there is no larger heap.
+    /// The reason why the heaps stop.
     end: Option<QuotientEnd>,
 }
 
-/// Where the method has ended.
+/// The point at which the method stopped.
 #[derive(Clone, Debug)]
 struct QuotientEnd {
     why: String,
-    /// The memory that was given then: with more of it, it may go on.
+    /// The memory limit at that time: with more, the computation may continue.
     memory: u64,
 }
 
@@ -80,7 +80,7 @@ impl Held for GameQuotient {
 }
 
 impl GameQuotient {
-    /// No heaps yet but those of Nim up to `nim`.
+    /// A quotient of heaps of Nim up to `nim` alone.
     pub fn beside_nim(nim: usize, limits: &Limits) -> Result<GameQuotient, Stop> {
         let mut heaps = HeapQuotient::default();
         for size in 0..=nim {
@@ -95,16 +95,16 @@ impl GameQuotient {
         })
     }
 
-    /// Allows ever larger diagrams from now on, for callers without another method.
+    /// Allows larger and larger diagrams from now on, for callers without another method.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
 
-    /// The heaps up to `heap`, or as far as they are proved: `Err` says why that one is not.
+    /// Proves the heaps up to `heap`, or as many as possible: `Err` gives the reason why that one is not proved.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says; [`Stop::NotProved`] for a heap that cannot be reached whatever is proved of
-    /// those before it. Where the method ends is no error.
+    /// [`Stop::Interrupted`] as `limits` says; [`Stop::NotProved`] for a heap that cannot be reached even if those
+    /// before it are proved. The end of the method is no error.
     pub fn reach(
         &mut self,
         rules: &dyn HeapRules,
@@ -134,12 +134,12 @@ impl GameQuotient {
         Ok(Ok(()))
     }
 
-    /// Whether that heap is proved.
+    /// Returns whether a heap is proved.
     pub fn covers(&self, heap: u64) -> bool {
         self.repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
     }
 
-    /// All heaps, or as far as they are proved.
+    /// Proves all heaps, or as many as possible.
     pub fn reach_all(
         &mut self,
         rules: &dyn HeapRules,
@@ -151,7 +151,7 @@ impl GameQuotient {
         Ok(self.repeat)
     }
 
-    /// One heap more.
+    /// Adds one heap.
     fn step(&mut self, rules: &dyn HeapRules, limits: &Limits) -> Result<(), Stop> {
         let size = self.len();
         if size > MOST_HEAP {
@@ -205,7 +205,7 @@ impl GameQuotient {
         });
     }
 
-    /// Looks for a period that is proved by the heaps so far.
+    /// Searches for a period that is proved by the heaps so far.
     fn look(&mut self, rules: &dyn HeapRules) {
         let Some((taken, splits)) = rules.bounded() else {
             return;
@@ -224,12 +224,12 @@ impl GameQuotient {
         });
     }
 
-    /// How many heaps there are.
+    /// The number of heaps.
     fn len(&self) -> usize {
         self.heaps.len() - self.nim - 1
     }
 
-    /// The largest heap that is proved, other than by the period; `None` where there is none at all.
+    /// The largest heap that is proved other than by the period; `None` if there is none.
     pub fn largest(&self) -> Option<u64> {
         self.len().checked_sub(1).map(|largest| largest as u64)
     }
@@ -239,14 +239,14 @@ impl GameQuotient {
         (self.nim + 1..self.heaps.len()).filter_map(|place| self.heaps.element(place))
     }
 
-    /// The element of a heap, where it is proved.
+    /// The element of a heap, if it is proved.
     pub fn element(&self, heap: u64) -> Option<Element> {
         let heap = self.repeat.map_or(heap, |repeat| repeat.least(heap));
         let place = self.nim + 1 + usize::try_from(heap).ok()?;
         self.heaps.element(place)
     }
 
-    /// A guess: the element that a heap with these options behaves like next to most positions.
+    /// A guess at the element of a heap with these options, from its behaviour next to most positions.
     pub(super) fn nearest(&self, moves: impl Iterator<Item = Element>) -> Element {
         self.heaps.nearest_to(moves)
     }
@@ -256,7 +256,7 @@ impl GameQuotient {
         self.nim
     }
 
-    /// The element of a heap of Nim up to the one it was made with.
+    /// The element of a heap of Nim, up to [`nim`](GameQuotient::nim).
     pub fn nim_element(&self, heap: u64) -> Option<Element> {
         let heap = usize::try_from(heap)
             .ok()
@@ -269,17 +269,17 @@ impl GameQuotient {
         self.heaps.quotient()
     }
 
-    /// How the elements repeat, where all heaps are proved.
+    /// The period of the elements, where all heaps are proved.
     pub fn repeat(&self) -> Option<Repeat> {
         self.repeat
     }
 
-    /// Why the heaps end where they do, if they do.
+    /// The reason why the heaps stop, if they do.
     pub fn end(&self) -> Option<&str> {
         self.end.as_ref().map(|end| end.why.as_str())
     }
 
-    /// How many cases the proof has.
+    /// The number of cases of the proof.
     pub fn cases(&self) -> usize {
         self.heaps.cases()
     }

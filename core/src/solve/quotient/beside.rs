@@ -1,7 +1,7 @@
-//! Misère sums of different games, multiplied in one quotient: that of the heaps of all of them, with heaps of Nim.
+//! Misère sums of different games, multiplied in one quotient: that of all their heaps together with heaps of Nim.
 //!
-//! A quotient is that of the positions it was made from. What is proved of heaps alone says nothing of them beside
-//! others, so that the quotient is made of everything in the sum together.
+//! A quotient is valid for the positions it was made from. A proof about heaps alone does not cover them beside
+//! others, so the quotient is made from everything in the sum together.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::rules::{Limits, Stop, nearest};
 use crate::solve::lock::{Held, Kept};
 use crate::solve::sums::MisereKind;
 
-/// The heaps of a game, whatever the position.
+/// The heaps of a game, independent of the position.
 pub struct HeapFamily<'g> {
-    /// Games of the same name have the same heaps.
+    /// The name; games with equal names have equal heaps.
     pub name: String,
-    /// What a heap can become.
+    /// The rules of a single heap.
     pub rules: Arc<dyn HeapRules + 'g>,
-    /// What was computed of it before.
+    /// The cached quotient.
     pub kept: &'g KeptQuotient,
 }
 
@@ -29,13 +29,13 @@ pub struct KeptQuotient(Kept<Option<MixedQuotient>>);
 pub struct MixedQuotient {
     /// The names of the games.
     names: Vec<String>,
-    /// The largest heap of each that is among them, where they are several.
+    /// The largest included heap of each game, where there are several.
     most: Vec<u64>,
     found: Arc<GameQuotient>,
 }
 
-/// Several games as one: heap `n` of game `i` of `k` is its heap `k n + i`. Past the largest one that is asked for, a heap of
-/// one of several games stands for nothing: the quotient need not grow for it.
+/// Several games as one: heap `n` of game `i` of `k` is heap `k n + i`. Past the largest requested one, a heap of one
+/// of several games has no moves, so that the quotient need not grow for it.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
 
 impl HeapRules for MixedRules<'_> {
@@ -59,7 +59,7 @@ impl HeapRules for MixedRules<'_> {
         Ok(options)
     }
 
-    /// What the theorem on all heaps asks holds of one game, not of several in turns.
+    /// The theorem on all heaps applies to one game, not to several interleaved ones.
     fn bounded(&self) -> Option<(u64, bool)> {
         match self.0[..] {
             [(only, _)] => only.bounded(),
@@ -75,15 +75,15 @@ impl Held for MixedQuotient {
 }
 
 impl KeptQuotient {
-    /// About how many bytes it took when it was last used.
+    /// The approximate size in bytes after the last use.
     pub fn memory_used(&self) -> u64 {
         self.0.memory_used()
     }
 }
 
 impl MixedQuotient {
-    /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the one named with it; `Err` says
-    /// why it is not proved as far.
+    /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the given one; `Err` gives the
+    /// reason why it is not proved as far.
     pub fn of(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],
@@ -102,7 +102,7 @@ impl MixedQuotient {
             .zip(&most)
             .map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
         let largest = largest.max().unwrap_or(0);
-        // Nim heaps of odd size 2 k + 1 add nothing to those of 2 k: they are one of these and a single stone.
+        // A Nim heap of odd size 2 k + 1 adds nothing to those of 2 k: it equals one of these and a single stone.
         let nim: usize = nearest(nim | 1);
         if nim > super::MOST_ELEMENTS {
             return Ok(Err(format!(
@@ -148,18 +148,18 @@ impl MixedQuotient {
         }
     }
 
-    /// The quotient, and the heaps of all families in turns.
+    /// The quotient, with the interleaved heaps of all families.
     pub fn found(&self) -> &GameQuotient {
         &self.found
     }
 
-    /// Whether it has one family and Nim only: its heaps then keep their own numbers.
+    /// Returns whether it has one family and Nim only, in which case the heaps keep their own numbers.
     pub fn is_of_one(&self) -> bool {
         self.names.len() == 1
     }
 
-    /// The element of a position whose heaps are of the family of that name; `None` past what is proved, and where a
-    /// position is none of heaps.
+    /// The element of a position whose heaps belong to the family named `family`; `None` where it is not proved, and
+    /// for positions that do not consist of heaps.
     pub fn element(&self, of: &MisereKind, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));
@@ -189,7 +189,7 @@ impl MixedQuotient {
         }
     }
 
-    /// Whether a product loses.
+    /// Returns whether a product loses.
     pub fn loses(&self, a: Element, b: Element) -> bool {
         let quotient = self.found.quotient();
         quotient.loses(quotient.product(a, b))

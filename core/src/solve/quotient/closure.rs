@@ -1,4 +1,4 @@
-//! The proof: all that a position can be, as an element with the set of elements that its moves lead to.
+//! The proof: all reachable pairs of an element and the set of elements of the moves.
 //!
 //! Given an element for every heap, a position has the product of the elements of its heaps, and its moves lead to a
 //! set of elements. Adding a heap of element `x` whose moves lead to the set `E` to a position `(y, Y)` makes it
@@ -18,7 +18,7 @@ use crate::rules::{Limits, Stop, nearest};
 /// A heap among those of the game, from 0 in the order in which they were added.
 pub(super) type Letter = u16;
 
-/// How a heap behaves: its element, and the elements that its moves lead to.
+/// The behaviour of a heap: its element, and the elements that its moves lead to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
     pub(super) element: Element,
@@ -39,15 +39,15 @@ pub(super) struct Closure {
     sets: Vec<Elements>,
     set_number: FxHashMap<Elements, u32>,
     found: FxHashSet<ElementPair>,
-    /// The pairs of each set of moves.
+    /// The element of the pairs with each set of moves.
     by_moves: FxHashMap<u32, Element>,
 }
 
-/// About so many pairs are enough for a guess.
+/// The approximate number of pairs sampled for a guess.
 const SOME_PAIRS: usize = 2000;
 
 impl Closure {
-    /// The empty position alone.
+    /// The closure of the empty position alone.
     pub(super) fn new(quotient: &Quotient) -> Closure {
         let mut all = Closure::default();
         let none = all.number_of(Elements::none(quotient.order()));
@@ -58,7 +58,7 @@ impl Closure {
         all
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub(super) fn len(&self) -> usize {
         self.pairs.len()
     }
@@ -75,7 +75,7 @@ impl Closure {
         }
     }
 
-    /// Takes in a pair; whether it was new.
+    /// Inserts a pair; returns whether it was new.
     fn insert(&mut self, pair: ElementPair) -> bool {
         let new = self.found.insert(pair);
         if new {
@@ -85,19 +85,19 @@ impl Closure {
         new
     }
 
-    /// The element of the positions whose moves lead to exactly these elements, where there is one.
+    /// The element of the positions whose moves lead to exactly these elements, if any.
     pub(super) fn element_of(&self, moves: &Elements) -> Option<Element> {
         self.by_moves.get(self.set_number.get(moves)?).copied()
     }
 
-    /// Whether one heap of this element with these moves would obey the rule next to every position so far.
+    /// Returns whether one heap of this element with these moves would obey the rule next to every position so far.
     pub(super) fn fits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> bool {
         self.pairs
             .iter()
             .all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// With how many of some pairs it would not, at most `most`.
+    /// The number of sampled pairs that would not obey the rule, at most `most`.
     pub(super) fn misfits(
         &self,
         quotient: &Quotient,
@@ -115,7 +115,7 @@ impl Closure {
             .count()
     }
 
-    /// `beside` has for each element y those with which its product loses.
+    /// `beside` lists for each element y the elements whose product with it loses.
     fn pair_fits(
         &self,
         quotient: &Quotient,
@@ -128,11 +128,11 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds a heap of that way, in any number, to every position; whether every pair obeys. Where one does not, the closure is
-    /// as it was before.
+    /// Adds heaps that behave this way, in any number, to every position; returns whether every pair obeys. Where one
+    /// does not, the closure is unchanged.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where the pairs are more than `limits` leave memory for; the closure is then as before.
+    /// [`Stop::NotProved`] where the pairs need more memory than `limits` leave; the closure is then unchanged.
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,
@@ -156,7 +156,7 @@ impl Closure {
     }
 
     fn extend(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<bool, Stop> {
-        // What adding the heap makes of a set is the same for all pairs of the set.
+        // Adding the heap to a set gives the same result for all pairs with that set.
         let mut multiplied: FxHashMap<(Element, u32), Elements> = FxHashMap::default();
         let before = self.pairs.len();
         for start in 0..before {
@@ -189,7 +189,7 @@ impl Closure {
         Ok(())
     }
 
-    /// The pair of a position with a heap more.
+    /// The pair of a position with one more heap.
     fn with(
         &mut self,
         quotient: &Quotient,
@@ -220,7 +220,7 @@ impl Closure {
         }
     }
 
-    /// All pairs that heaps of these ways make; `None` where one of them does not obey.
+    /// All pairs that heaps with these behaviours make; `None` where one of them does not obey.
     pub(super) fn of(
         quotient: &Quotient,
         ways: &[Way],
@@ -235,7 +235,7 @@ impl Closure {
         Ok(Some(all))
     }
 
-    /// What the proof asks of a pair.
+    /// Checks the winning rule for a pair.
     fn obeys(&self, quotient: &Quotient, at: usize) -> bool {
         let ElementPair { element, moves } = self.pairs[at];
         let set = &self.sets[moves as usize];
@@ -249,7 +249,7 @@ impl Closure {
         for set in self.sets.drain(sets..) {
             self.set_number.remove(&set);
         }
-        // A set that stays may have had its element replaced by one that is gone.
+        // The removed pairs may have replaced the element of a set that stays.
         self.by_moves = self
             .pairs
             .iter()
@@ -257,7 +257,7 @@ impl Closure {
             .collect();
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub(super) fn memory_used(&self) -> u64 {
         const PAIR: usize = 3 * size_of::<ElementPair>() + 2 * size_of::<u32>() + 16;
         let set = self.sets.first().map_or(0, Elements::memory_used);
@@ -286,7 +286,7 @@ mod tests {
         let all = Closure::of(nim.quotient(), &ways, &limits)
             .unwrap()
             .unwrap();
-        // Each pair and each set is in a list and in a map.
+        // Each pair and each set is stored in a list and in a map.
         let pair = 2 * size_of::<ElementPair>();
         let set = size_of::<Elements>() + size_of::<(Elements, u32)>();
         let words: u64 = all.sets.iter().map(|set| 2 * set.memory_used()).sum();

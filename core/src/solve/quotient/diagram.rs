@@ -1,20 +1,20 @@
-//! Which sums of heaps lose, as a diagram; equal positions are read off it.
+//! A decision diagram of the sums of heaps that lose; equal positions are read off it.
 //!
-//! A *function* says yes or no of every sum of the first so many heaps. Told by how many of the last of them the sum has,
-//! it is a list of functions of the heaps before, one for none of it, one for one, one for two, and so on; where that
-//! list repeats in the end, it is finite. Functions are kept once, in shortest form and without heaps that change
-//! nothing, so that equal ones have one number, as in a binary decision diagram (R. E. Bryant, "Graph-based algorithms
-//! for Boolean function manipulation", 1986).
+//! A *function* maps every sum of the first few heaps to true or false. Split by the number of copies of the last
+//! heap, it is a list of functions of the heaps before, one for no copy, one for one, one for two, and so on; where
+//! that list is eventually periodic, it is finite. Functions are stored once, in shortest form and without heaps that
+//! change nothing, so that equal ones have one ID, as in a binary decision diagram (R. E. Bryant, "Graph-based
+//! algorithms for Boolean function manipulation", 1986).
 //!
-//! *Which sums lose, where those of a function `won` count as won beforehand?* Those that are not won and from which no
-//! move leads to one that loses. Take them by the number `i` of the last heap. A move in one of these leaves `i - 1`,
-//! which has been answered; so a sum of the heaps before is won with `i` of the last next to it if `won` says so or
-//! such a move leads to one that loses, and what is left is the same question of one heap fewer. Its answer depends on
-//! the answer for `i - 1` and on the part of `won` for `i` alone: once both come again, all that follows does. In misère
-//! play the empty sum is won beforehand, and no other.
+//! *Which sums lose, where those of a function `won` count as won beforehand?* Those that are not won and from which
+//! no move leads to one that loses. Take them by the number `i` of the last heap. A move in one of these leaves `i -
+//! 1`, for which the answer is known; so a sum of the heaps before is won with `i` of the last next to it if `won`
+//! says so or such a move leads to one that loses, and the rest is the same question with one heap fewer. Its answer
+//! depends on the answer for `i - 1` and on the part of `won` for `i` alone: once both repeat, so does everything
+//! after them. In misère play the empty sum is won beforehand, and no other.
 //!
-//! Two positions are equal exactly if what loses beside one of them loses beside the other: if the function of all lost
-//! sums, moved on by the heaps of either, is one function. These are the elements of the quotient.
+//! Two positions are equal exactly if they lose beside the same positions: if the function of all lost sums, shifted
+//! by the heaps of either, is one function. These are the elements of the quotient.
 
 use std::sync::Arc;
 
@@ -27,10 +27,10 @@ use crate::rules::{Limits, Stop, nearest};
 /// Heaps of a sum, rising.
 pub(super) type ElementWord = Vec<Letter>;
 
-/// What the moves of a heap leave, rising.
+/// The results of the moves of a heap, rising.
 pub(super) type Options = Arc<[ElementWord]>;
 
-/// About how many bytes a word takes, with what the allocator adds.
+/// The approximate size of a word in bytes, with the allocator's overhead.
 pub(super) fn word_bytes(word: &ElementWord) -> usize {
     const LEAST: usize = 32;
     size_of::<ElementWord>() + LEAST.max(16 + size_of_val(&word[..]))
@@ -43,30 +43,33 @@ pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter
     })
 }
 
-/// The most different heaps: each waits for the one before it on the stack of its thread, which has 2 MiB or more.
+/// The maximum number of different heaps: each recurses into the one before it on the stack of its thread, which has
+/// 2 MiB or more.
 const MOST_HEAPS: usize = 400;
 
-/// So many of one heap are looked at until what they do repeats, and so long a list is kept.
+/// The maximum number of copies of one heap that are examined until the results repeat, and the maximum length of a
+/// list.
 const MOST_ALIKE: usize = 64;
 
-/// The number of a function.
+/// The ID of a function.
 type Id = u32;
 
-/// The function that says no of every sum, and the one that says yes.
+/// The constant functions false and true.
 const NO: Id = 0;
 const YES: Id = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Function {
-    /// How many heaps it tells apart: the last of them is the one whose number it is told by. None for NO and YES.
+    /// The number of heaps it depends on: its parts are indexed by the number of copies of the last one. 0 for NO and
+    /// YES.
     level: Letter,
-    /// How many of the parts come before those that repeat.
+    /// The number of parts before the period.
     before: u16,
-    /// What it says with 0, 1, 2, ... of the last heap.
+    /// The functions for 0, 1, 2, ... copies of the last heap.
     parts: Box<[Id]>,
 }
 
-/// Functions, and what was worked out of them.
+/// Functions, and the cached results of operations on them.
 #[derive(Clone, Debug)]
 pub(super) struct Diagram {
     functions: Vec<Function>,
@@ -74,7 +77,7 @@ pub(super) struct Diagram {
     moved: FxHashMap<(Id, Letter), Id>,
     either: FxHashMap<(Id, Id), Id>,
     lost: FxHashMap<(Letter, Id), Id>,
-    /// The most functions until the next is refused.
+    /// The maximum number of functions.
     most: usize,
 }
 
@@ -95,7 +98,7 @@ impl Diagram {
         }
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub(super) fn memory_used(&self) -> u64 {
         const FUNCTION: usize = 2 * (size_of::<Function>() + 32) + 16;
         const ANSWER: usize = 2 * size_of::<(Id, Id, Id)>();
@@ -103,11 +106,11 @@ impl Diagram {
         (self.functions.len() * FUNCTION + answers * ANSWER) as u64
     }
 
-    /// The misère quotient of all sums of these heaps, whose moves leave heaps before them, with the element of each. It makes
-    /// at most `most` functions for it.
+    /// The misère quotient of all sums of these heaps, whose moves leave heaps before them, with the element of each.
+    /// It creates at most `most` functions.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it takes more, or no end shows; [`Stop::Interrupted`] as `limits` says.
+    /// [`Stop::NotProved`] where it needs more, or no period is found; [`Stop::Interrupted`] as `limits` says.
     pub(super) fn quotient(
         &mut self,
         heaps: &[Options],
@@ -128,7 +131,7 @@ impl Diagram {
             empty = self.function(level, vec![empty, NO], 1, limits)?;
         }
         let lost = self.lost(level, empty, heaps, limits)?;
-        // The elements, and for each its products with the heaps; how it was first reached.
+        // The elements, each with its products with the heaps, and the way it was first reached.
         let mut elements = vec![lost];
         let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();
         let mut steps: Vec<(usize, usize)> = vec![(0, 0)];
@@ -168,7 +171,7 @@ impl Diagram {
         Ok((Quotient::new(products, loses), sums.swap_remove(0)))
     }
 
-    /// What a function says of the empty sum.
+    /// The value of a function at the empty sum.
     fn of_nothing(&self, mut function: Id) -> Id {
         while function > YES {
             function = self.functions[function as usize].parts[0];
@@ -176,7 +179,7 @@ impl Diagram {
         function
     }
 
-    /// How many of the parts a function of that level has come before those that repeat, and how many repeat.
+    /// The number of parts of a function at this level before the period, and the length of the period.
     fn shape(&self, function: Id, level: Letter) -> (usize, usize) {
         let Function {
             level: own,
@@ -189,7 +192,7 @@ impl Diagram {
         }
     }
 
-    /// What a function of that level says with so many of the last heap.
+    /// The function for `times` copies of the last heap of this level.
     fn part(&self, function: Id, level: Letter, times: usize) -> Id {
         let (before, length) = self.shape(function, level);
         let parts = &self.functions[function as usize].parts;
@@ -262,7 +265,7 @@ impl Diagram {
         Ok(())
     }
 
-    /// What a function says with one more of a heap.
+    /// Shifts a function by one copy of a heap.
     fn moved(&mut self, function: Id, heap: Letter, limits: &Limits) -> Result<Id, Stop> {
         let level = self.functions[function as usize].level;
         if level <= heap {
@@ -290,7 +293,7 @@ impl Diagram {
         Ok(moved)
     }
 
-    /// The function that says yes where one of two does.
+    /// The disjunction of two functions.
     fn either(&mut self, a: Id, b: Id, limits: &Limits) -> Result<Id, Stop> {
         match (a.min(b), a.max(b)) {
             (NO, other) => return Ok(other),
@@ -325,7 +328,7 @@ impl Diagram {
         Ok(either)
     }
 
-    /// Which sums of the first `level` heaps lose, where those of `won` are won beforehand.
+    /// The sums of the first `level` heaps that lose, where those of `won` are won beforehand.
     fn lost(
         &mut self,
         level: Letter,

@@ -1,8 +1,8 @@
-//! Who wins sums with heaps past those of a proved quotient: a search that the quotient ends and guides.
+//! The outcomes of sums with heaps past those of a proved quotient, by a search that the quotient bounds and guides.
 //!
-//! Sums of heaps that are all in the quotient are looked up. Each larger heap is taken for the element that it behaves
-//! like beside most positions; moves that would win by that are tried first. A guess decides nothing, but a good one
-//! makes the search short: single heaps of 0.07 to 77 take 25,000 positions.
+//! Sums of heaps that are all in the quotient are looked up. Each larger heap is assigned a guess at its element, the
+//! one it behaves like beside most positions; moves that would win by that guess are tried first. The guesses only
+//! order the moves, but good ones make the search short: single heaps of 0.07 to 77 take 25,000 positions.
 
 use rustc_hash::FxHashMap;
 
@@ -13,22 +13,22 @@ use crate::solve::lock::Held;
 /// A heap of a sum that is searched.
 type Heap = u16;
 
-/// The most positions that are kept.
+/// The maximum number of cached positions.
 const MOST_POSITIONS: usize = 2_000_000;
 
-/// The most moves in a row that are searched: each waits for the next on the stack of its thread.
+/// The maximum depth of the search, which recurses on the stack of its thread.
 const MOST_DEEP: usize = 1000;
 
-/// A move of a heap: what it leaves, and the element that this is taken for.
+/// A move of a heap: the resulting heaps, and their guessed element.
 type Guessed = (Vec<Heap>, Element);
 
-/// The outcomes found so far, which stay true when the quotient grows.
+/// The cached outcomes, which stay valid when the quotient grows.
 #[derive(Debug, Default)]
 pub struct GuidedSearch {
     lost: FxHashMap<Box<[Heap]>, bool>,
-    /// How many heaps the quotient had when the elements were guessed, and its order.
+    /// The number of heaps and the order of the quotient when the elements were guessed.
     of: (Option<u64>, usize),
-    /// The element of each heap, the first ones as they are proved.
+    /// The element of each heap; the first ones are proved.
     elements: Vec<Element>,
     moves: Vec<Vec<Guessed>>,
 }
@@ -45,10 +45,11 @@ impl Held for GuidedSearch {
 }
 
 impl GuidedSearch {
-    /// Whether the player to move loses a sum of these heaps.
+    /// Returns whether the player to move loses a sum of these heaps.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] past the most positions or the memory, [`Stop::Interrupted`] as `limits` says.
+    /// [`Stop::NotProved`] past the maximum number of positions or the memory, [`Stop::Interrupted`] as `limits`
+    /// says.
     pub fn loses(
         &mut self,
         quotient: &GameQuotient,
@@ -73,7 +74,7 @@ impl GuidedSearch {
         search.loses(sum, 0)
     }
 
-    /// Makes sure that the heaps up to `largest` have their moves and elements.
+    /// Computes the moves and elements of the heaps up to `largest`.
     fn guess(
         &mut self,
         quotient: &GameQuotient,
@@ -118,14 +119,14 @@ impl GuidedSearch {
         })
     }
 
-    /// Heaps without a move are left out, and of heaps whose only move is to nothing any two.
+    /// Removes heaps without a move, and pairs of heaps whose only move is to nothing.
     fn normalize(&self, sum: &mut Vec<Heap>) {
         let moves = |heap: &Heap| &self.moves[usize::from(*heap)];
         let is_one = |heap: &Heap| matches!(&moves(heap)[..], [(left, _)] if left.is_empty());
         sum.retain(|heap| !moves(heap).is_empty());
         let ones: Vec<Heap> = sum.iter().copied().filter(is_one).collect();
         sum.retain(|heap| !is_one(heap));
-        // They are alike: the smallest stands for all.
+        // They are equivalent: the smallest represents them all.
         if ones.len() % 2 == 1 {
             sum.extend(ones.into_iter().min());
         }
@@ -140,7 +141,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// What is known of a sum without a search.
+    /// The outcome of a sum that needs no search.
     fn at_once(&self, sum: &[Heap]) -> Option<bool> {
         if sum
             .last()
@@ -161,7 +162,7 @@ impl Search<'_> {
         }
         self.check_room(depth)?;
         let monoid = self.quotient.quotient();
-        // Those first that are thought to win; of these the ones with the fewest stones past the quotient.
+        // Moves that the guess calls winning come first; among them those with the fewest stones past the quotient.
         let mut open: Vec<(bool, u64, Vec<Heap>)> = Vec::new();
         for i in 0..sum.len() {
             if i + 1 < sum.len() && sum[i + 1] == sum[i] {
@@ -198,7 +199,7 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// That there is room for one more position, and for one more move on the stack.
+    /// Checks the limits on positions and on the depth of the stack.
     fn check_room(&self, depth: usize) -> Result<(), Stop> {
         let known = self.known.lost.len();
         if known.is_multiple_of(256) {

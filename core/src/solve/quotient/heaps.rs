@@ -1,4 +1,4 @@
-//! The quotient of a game of heaps, with one heap more at a time.
+//! The quotient of a game of heaps, grown by one heap at a time.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use super::monoid::{Element, Elements, Quotient};
 use super::tame::TameHeaps;
 use crate::rules::{Limits, Stop};
 
-/// The most functions that are made to work out the quotient with one heap more, where there is a search to fall back on.
+/// The maximum number of functions created per heap, where there is a search to fall back on.
 const FEW_FUNCTIONS: usize = 100_000;
-/// The same where there is none.
+/// The maximum number of functions created per heap, where there is no fallback.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
-/// Heaps 0, 1, 2, ... each of which a move turns into some smaller ones, with a proved quotient of all sums of them.
+/// Heaps 0, 1, 2, ..., each of which a move turns into some smaller ones, with a proved quotient of all sums of them.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    /// Which of the different heaps has the moves of each heap; `None` for one that has no move.
+    /// The index of the distinct heap with the moves of each heap; `None` for one that has no move.
     kinds: Vec<Option<Letter>>,
-    /// What the moves of each different heap leave, as different heaps.
+    /// The options of each distinct heap, as words of distinct heaps.
     options: Vec<Options>,
     ones: Vec<bool>,
     tame: TameHeaps,
@@ -32,7 +32,7 @@ pub struct HeapQuotient {
     closure: Closure,
     /// The bytes of all lists of options.
     listed: u64,
-    /// The most functions that are made to work it out with one more heap.
+    /// The maximum number of functions created for one more heap.
     most: usize,
 }
 
@@ -61,17 +61,17 @@ impl Default for HeapQuotient {
 }
 
 impl HeapQuotient {
-    /// Allows ever larger diagrams from now on, for callers without another method.
+    /// Allows larger and larger diagrams from now on, for callers without another method.
     pub fn try_harder(&mut self) {
         self.most = MOST_FUNCTIONS;
     }
 
-    /// How many heaps there are.
+    /// The number of heaps.
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no heaps.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
@@ -81,7 +81,7 @@ impl HeapQuotient {
         &self.quotient
     }
 
-    /// The element of a heap that is there.
+    /// The element of a heap, if it has been added.
     pub fn element(&self, heap: usize) -> Option<Element> {
         match self.kinds.get(heap)? {
             None => Some(0),
@@ -89,12 +89,12 @@ impl HeapQuotient {
         }
     }
 
-    /// How many pairs of an element and a set of moves prove it.
+    /// The number of pairs of an element and a set of moves in the proof.
     pub fn cases(&self) -> usize {
         self.closure.len()
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub fn memory_used(&self) -> u64 {
         let kinds = self.kinds.len() * size_of::<Option<Letter>>();
         let live = self.options.len() * LIVE;
@@ -108,12 +108,12 @@ impl HeapQuotient {
             + self.closure.memory_used()
     }
 
-    /// One heap more: each option is the heaps that a move leaves, all of them there already. The quotient is then that
-    /// of all sums of the heaps with it, and proved.
+    /// Adds a heap with these options, each the list of heaps that a move leaves, all of them added already. The
+    /// quotient is then proved for all sums of the heaps including the new one.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] past the limits of the method, [`Stop::Interrupted`] as `limits` says; the heap has not been
-    /// added then, and all is as before.
+    /// [`Stop::NotProved`] past the limits of the method, [`Stop::Interrupted`] as `limits` says; the heap is not
+    /// added then, and nothing changes.
     pub fn add(
         &mut self,
         options: impl IntoIterator<Item = Vec<usize>>,
@@ -161,7 +161,7 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// Refuses so many bytes more where they are more than `limits` leave.
+    /// Returns an error where `bytes` more exceed the memory that `limits` leave.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
         match self.memory_used().saturating_add(bytes) > limits.memory() {
             true => Err(Stop::not_proved(
@@ -171,7 +171,7 @@ impl HeapQuotient {
         }
     }
 
-    /// The different heaps of an option, rising, without those that have no move and without pairs of ones.
+    /// The distinct heaps of an option, rising, without those that have no move and without pairs of ones.
     fn word(&self, option: &[usize]) -> ElementWord {
         let mut word: ElementWord = Vec::new();
         for &heap in option {
@@ -189,8 +189,8 @@ impl HeapQuotient {
         word
     }
 
-    /// Whether the heap equals a known element: then the quotient stays.
-    /// One to try first may be given.
+    /// Adds the heap if it equals a known element, which leaves the quotient unchanged. A candidate to try first may
+    /// be given.
     fn add_known(
         &mut self,
         options: &[ElementWord],
@@ -213,13 +213,13 @@ impl HeapQuotient {
                 self.elements.push(element);
                 return Ok(true);
             }
-            // No two elements behave the same next to all others.
+            // Different elements never behave alike next to all others.
             break;
         }
         Ok(false)
     }
 
-    /// Whether all heaps are tame still: then the quotient is that of Nim, if it holds.
+    /// Adds the heap if all heaps are tame still: then the quotient is that of Nim, if the proof succeeds.
     ///
     /// # Errors
     /// [`Stop::NotProved`] as [`TameHeaps::quotient`], and as [`Closure::add`].
@@ -240,7 +240,7 @@ impl HeapQuotient {
         Ok(true)
     }
 
-    /// The element that one heap with these options behaves like next to most positions.
+    /// The element that a heap with these options behaves like next to most positions.
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
@@ -261,12 +261,12 @@ impl HeapQuotient {
         nearest
     }
 
-    /// Works out the quotient with one heap more, which needs more elements.
+    /// Computes the quotient with one more heap, which needs more elements.
     fn work_out(&mut self, list: &Options, limits: &Limits) -> Result<(), Stop> {
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
         let found = self.diagram.quotient(&options, self.most, limits);
         if found.is_err() {
-            // What was worked out so far fills the memory, and is soon worked out again.
+            // The cached results fill the memory, and are soon computed again.
             self.diagram = Diagram::new();
         }
         let (quotient, elements) = found?;
@@ -298,12 +298,13 @@ impl HeapQuotient {
     }
 }
 
-/// Whether a heap of these moves is a heap with one move, to nothing.
+/// Returns whether a heap with these moves has a single move, to nothing.
 fn is_one(list: &[ElementWord]) -> bool {
     *list == [ElementWord::new()]
 }
 
-/// What a heap that allows a move takes beside its list of options: its entries in the lists of heaps and in the map.
+/// The bytes of a heap that allows a move besides its list of options: its entries in the lists of heaps and in the
+/// map.
 const LIVE: usize = size_of::<Options>()
     + size_of::<(Options, Letter)>()
     + size_of::<crate::solve::tame::TameType>()
@@ -311,12 +312,12 @@ const LIVE: usize = size_of::<Options>()
     + size_of::<bool>()
     + 16;
 
-/// The bytes of a list of options, each of its words a place of its own in memory.
+/// The bytes of a list of options, each of whose words is allocated separately.
 fn bytes_of(list: &[ElementWord]) -> u64 {
     list.iter().map(|word| word_bytes(word) as u64).sum()
 }
 
-/// The elements that these options have.
+/// The elements of these options.
 fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord]) -> Elements {
     let mut moves = Elements::none(quotient.order());
     for option in options {
@@ -325,7 +326,7 @@ fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord
     moves
 }
 
-/// The proof that all sums of these heaps are what these elements say, if they are.
+/// Proves that these elements are valid for all sums of these heaps, if they are.
 fn prove(
     options: &[Options],
     quotient: &Quotient,

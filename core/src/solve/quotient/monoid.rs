@@ -1,11 +1,11 @@
-//! A finite quotient: elements, their products, and which of them lose.
+//! A finite quotient: elements, their products, and the losing ones.
 
 use crate::rules::nearest;
 
 /// An element of a quotient, from 0; element 0 is that of the empty position.
 pub type Element = u16;
 
-/// The most elements that a quotient is computed to.
+/// The maximum number of elements of a computed quotient.
 pub const MOST_ELEMENTS: usize = 4096;
 
 /// A commutative monoid of at most [`MOST_ELEMENTS`] elements with the set of those that lose: the element of a sum is
@@ -19,7 +19,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// The quotient of the empty position alone: one element, and it wins.
+    /// The quotient of the empty position alone: one element, which wins.
     pub fn trivial() -> Quotient {
         Quotient {
             order: 1,
@@ -28,7 +28,7 @@ impl Quotient {
         }
     }
 
-    /// The monoid of these products, row by row.
+    /// Builds the monoid of these products, row by row.
     pub(super) fn new(products: Vec<Element>, losing: Vec<bool>) -> Quotient {
         Quotient {
             order: losing.len(),
@@ -37,12 +37,12 @@ impl Quotient {
         }
     }
 
-    /// How many elements there are, 1 to [`MOST_ELEMENTS`].
+    /// The number of elements, 1 to [`MOST_ELEMENTS`].
     pub fn order(&self) -> usize {
         self.order
     }
 
-    /// Whether a position of this element loses for the player to move.
+    /// Returns whether a position of this element loses for the player to move.
     pub fn loses(&self, element: Element) -> bool {
         self.losing[usize::from(element)]
     }
@@ -58,7 +58,7 @@ impl Quotient {
         &self.products[start..start + self.order]
     }
 
-    /// The element multiplied with itself so many times; 0 times is the empty position.
+    /// Raises an element to a power; the power 0 is the empty position.
     pub fn power(&self, element: Element, mut times: u64) -> Element {
         let (mut all, mut square) = (0, element);
         while times > 0 {
@@ -77,7 +77,7 @@ impl Quotient {
         0..nearest(self.order)
     }
 
-    /// The elements whose product with this one loses: what a player wants to leave in a sum with it.
+    /// The elements whose product with this one loses: a player wants to leave them in a sum with it.
     pub fn wanted_beside(&self, element: Element) -> Elements {
         let mut set = Elements::none(self.order);
         for (b, &product) in self.elements().zip(self.row(element)) {
@@ -88,7 +88,7 @@ impl Quotient {
         set
     }
 
-    /// The numbers by which people know the elements: in their order, but those that lose after all others.
+    /// The display number of each element: in order, but the losing ones after all others.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
         sorted.sort_by_cached_key(|&e| self.loses(e));
@@ -99,7 +99,7 @@ impl Quotient {
         numbers
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub fn memory_used(&self) -> u64 {
         (self.products.len() * size_of::<Element>() + self.losing.len()) as u64
     }
@@ -110,31 +110,31 @@ impl Quotient {
 pub struct Elements(Box<[u64]>);
 
 impl Elements {
-    /// The empty set of elements of a quotient of that order.
+    /// The empty set of elements of a quotient of this order.
     pub fn none(order: usize) -> Elements {
         Elements(vec![0; order.div_ceil(64)].into())
     }
 
-    /// Puts an element in.
+    /// Inserts an element.
     pub fn insert(&mut self, element: Element) {
         if let Some(word) = self.0.get_mut(usize::from(element) / 64) {
             *word |= 1 << (element % 64);
         }
     }
 
-    /// Whether this element is in the set.
+    /// Returns whether the set contains an element.
     pub fn contains(&self, element: Element) -> bool {
         self.0
             .get(usize::from(element) / 64)
             .is_some_and(|word| word >> (element % 64) & 1 == 1)
     }
 
-    /// Whether it has no element.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Whether both have an element in common.
+    /// Returns whether the sets intersect.
     pub fn meets(&self, other: &Elements) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
@@ -152,7 +152,7 @@ impl Elements {
         })
     }
 
-    /// Its bytes.
+    /// The size in bytes.
     pub(super) fn memory_used(&self) -> u64 {
         size_of_val(&*self.0) as u64
     }

@@ -1,4 +1,4 @@
-//! The quotients that need no learning: as long as all heaps are tame ([`crate::solve::tame`]) they are those of Nim.
+//! The quotients of tame heaps ([`crate::solve::tame`]), which are those of Nim and need no search.
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
@@ -15,7 +15,7 @@ impl TameHeaps {
         TameHeaps(Some(Vec::new()))
     }
 
-    /// Takes in a heap whose moves leave sums of the heaps so far.
+    /// Adds a heap whose moves leave sums of the heaps so far.
     pub(super) fn add(&mut self, options: &[Vec<Letter>]) {
         let Some(types) = &self.0 else { return };
         let sum = |word: &Vec<Letter>| {
@@ -34,7 +34,7 @@ impl TameHeaps {
         self.0.as_ref()?.last().and_then(|&own| element_of(own))
     }
 
-    /// The quotient that heaps of these types have, with the element of each; `None` where one has no type.
+    /// The quotient of heaps of these types, with the element of each; `None` where one has no type.
     ///
     /// Elements 0 and 1 are the fickle types, then come the firm ones by their value: `2^k + 2` of them where values of
     /// 2 and more occur, all below `2^k`; with smaller values alone only the fickle ones.
@@ -75,14 +75,14 @@ impl TameHeaps {
             .iter()
             .map(|&own| element_of(own))
             .collect::<Option<Vec<Element>>>();
-        // Values are below the order, so that each type has a number.
+        // Values are below the order, so that each type has an index.
         Ok(products
             .zip(of_heaps)
             .map(|(products, of_heaps)| (Quotient::new(products, losing), of_heaps)))
     }
 }
 
-/// The number of a type, where its value is small enough to have one.
+/// The index of a type, where its value is small enough to have one.
 fn element_of(own: TameType) -> Option<Element> {
     Element::try_from(own.value)
         .ok()?
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn the_last_heap_has_the_element_that_the_quotient_gives_it() {
         let mut heaps = TameHeaps::new();
-        // Nim: each heap may become any smaller one.
+        // In Nim each heap may become any smaller one.
         for heap in 0..6 {
             heaps.add(&(0..heap).map(|smaller| vec![smaller]).collect::<Vec<_>>());
             let (_, elements) = heaps.quotient().unwrap().unwrap();

@@ -32,7 +32,7 @@ fn upto(text: &str, heap: u64) -> GameQuotient {
     found
 }
 
-/// Rules of which no theorem knows anything.
+/// Rules to which no theorem applies.
 struct Moves<'f> {
     of: &'f (dyn Fn(u64) -> Vec<Vec<u64>> + Sync),
     never_ends: bool,
@@ -56,7 +56,7 @@ fn losing(found: &GameQuotient) -> usize {
         .count()
 }
 
-/// The outcome of a sum by the quotient.
+/// The outcome of a sum according to the quotient.
 fn loses(found: &GameQuotient, heaps: &[u64]) -> bool {
     let product = |at, &heap| found.quotient().product(at, found.element(heap).unwrap());
     found.quotient().loses(heaps.iter().fold(0, product))
@@ -81,7 +81,8 @@ fn three_digits(number: u32) -> String {
     format!("0.{number:03o}")
 }
 
-/// Whatever is proved of a code agrees with the search on all sums of `n` stones; how many heaps that were.
+/// The proved part of a code's quotient agrees with the search on all sums of `n` stones; returns the number of
+/// proved heaps.
 fn agrees(number: u32, stones: u64) -> u64 {
     let text = three_digits(number);
     let mut found = fresh();
@@ -109,7 +110,7 @@ fn agrees(number: u32, stones: u64) -> u64 {
 
 #[test]
 fn codes_agree_with_a_plain_search() {
-    // All are proved as far as the search goes.
+    // All heaps are proved as far as the search goes.
     let reached = (0..512)
         .step_by(37)
         .map(|number| (number, agrees(number, 11)));
@@ -157,7 +158,7 @@ fn published_orders() {
         (found.quotient().order(), losing(&found), found.cases()),
         (24, 5, 181)
     );
-    // Dawson's Kayles: some first ones.
+    // Dawson's Kayles: some of the first ones.
     for (heap, order) in [
         (2, 2),
         (4, 6),
@@ -175,7 +176,7 @@ fn published_orders() {
     assert_eq!((found.quotient().order(), losing(&found)), (638, 109));
 }
 
-/// Misère Nim with heaps of less than 2^k has 2^k + 2 elements, but one or two.
+/// Misère Nim with heaps of less than 2^k has 2^k + 2 elements, except in the smallest cases.
 #[test]
 fn nim_is_tame() {
     for (most, order) in [
@@ -207,7 +208,7 @@ fn nim_is_tame() {
     }
 }
 
-/// The bound of the theorem: what it says of larger heaps holds where they are proved one by one.
+/// The bound of the theorem: its statement about larger heaps holds where they are proved one by one.
 #[test]
 fn what_repeats_goes_on() {
     for text in [
@@ -218,7 +219,7 @@ fn what_repeats_goes_on() {
             panic!("{text}: {:?}", short.end())
         };
         let known = short.largest().unwrap();
-        // The same rules, without the theorem.
+        // The rules of the code, without the theorem.
         let code = code(text);
         let plain = |heap| code.options(heap, &Limits::default()).unwrap();
         let mut long = fresh();
@@ -264,7 +265,7 @@ fn a_period_serves_heaps_of_any_size() {
             (largest, held),
             "{text}"
         );
-        // Asked for at once, the heaps go as far as the period needs them and no further.
+        // Requested at once, the heaps go as far as the period needs them and no further.
         let mut at_once = fresh();
         assert_eq!(
             at_once.reach(&code(text), 1_000_000_000, &Limits::default()),
@@ -275,7 +276,7 @@ fn a_period_serves_heaps_of_any_size() {
     }
 }
 
-/// The lists of moves are most of what a quotient of many heaps takes: they are counted, and bounded.
+/// The lists of moves take most of the memory of a quotient of many heaps: they are counted, and bounded.
 #[test]
 fn all_that_grows_is_counted() {
     const NIM: usize = 100;
@@ -300,7 +301,7 @@ fn all_that_grows_is_counted() {
     assert!(code("0.77").options(1 << 40, &few).is_err());
 }
 
-/// What was too large for the memory given goes on once there is more.
+/// A computation that ran out of memory continues once there is more.
 #[test]
 fn memory_that_was_short_is_no_end() {
     let code = code("0.77");
@@ -312,7 +313,7 @@ fn memory_that_was_short_is_no_end() {
     assert_eq!(found.reach(&code, 60, &Limits::default()), Ok(Ok(())));
 }
 
-/// What needs more elements than are looked at is refused at once.
+/// A quotient that needs more elements than the maximum is refused at once.
 #[test]
 fn too_many_elements_are_refused() {
     let any_number = Moves {
@@ -326,7 +327,7 @@ fn too_many_elements_are_refused() {
         .unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
-    // Where nothing is known of the moves, heaps past the last one that is looked at need not be tried.
+    // Where no theorem covers the moves, heaps past the last one searched need not be tried.
     let one = |heap: u64| {
         heap.checked_sub(1)
             .map(|left| vec![left])
@@ -345,7 +346,7 @@ fn too_many_elements_are_refused() {
     assert_eq!(found.largest(), None);
 }
 
-/// Every quotient is a commutative monoid without two elements that behave alike, and the empty position is 0.
+/// Every quotient is a commutative monoid without two equivalent elements, and the empty position is 0.
 #[test]
 fn quotients_are_reduced_commutative_monoids() {
     for text in ["0.77", "0.123", "0.75", "0.3", "0.15"] {
@@ -421,7 +422,7 @@ fn the_method_ends_where_it_must() {
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     let mut found = fresh();
     assert!(found.reach_all(&code("0.77"), &stopped).is_err());
-    // Nothing is lost by it.
+    // The result is the same.
     assert_eq!(
         found.reach(&code("0.77"), 30, &Limits::default()),
         Ok(Ok(()))
@@ -460,7 +461,7 @@ fn single_heaps_of_dawsons_kayles_to_77() {
     );
 }
 
-/// The guide decides nothing: whatever is proved, the search says the same.
+/// The guide decides nothing: the search agrees with every proved result.
 #[test]
 fn guided_searches_agree_with_plain_ones() {
     for number in [0o007, 0o336, 0o627, 0o771, 0o450] {
@@ -480,13 +481,13 @@ fn guided_searches_agree_with_plain_ones() {
     }
 }
 
-/// The largest heap that the table of the docs looks at where no period is proved before.
+/// The largest heap in the table of the docs where no period is proved before.
 const TABLED: u64 = 400;
 
-/// The most time for a line.
+/// The time limit for a line.
 const TABLED_TIME: std::time::Duration = std::time::Duration::from_secs(10);
 
-/// What is proved of a code, as a line of the table of the docs.
+/// The proved results for a code, as a line of the table of the docs.
 fn table_line(text: &str) -> String {
     let mut found = fresh();
     found.try_harder();
