@@ -1,5 +1,5 @@
-//! The language of rules and claims: expressions in one number `n`, or in two, `a` and `b`. A rule that was found, a claim
-//! that was typed and a template of the library are one type, with one evaluator, one measure of length and one printer.
+//! The language of rules and claims: expressions in one number `n`, or in two, `a` and `b`. Rules found, claims typed
+//! and templates of the library share one type, one evaluator, one measure of length and one printer.
 
 use std::fmt;
 
@@ -18,27 +18,28 @@ pub enum Expr {
     Call(&'static Function, Vec<Expr>),
     /// A list of numbers as an argument.
     List(Vec<i64>),
-    /// Whether a number, or a pair, is in a list.
+    /// Membership of a number, or a pair, in a list.
     In(Vec<Expr>, Vec<Vec<i64>>),
-    /// The number at a place of a list, from 0 on.
+    /// The list element at an index, from 0 on.
     Pick(Vec<i64>, Box<Expr>),
     If(Box<[Expr; 3]>),
-    /// Exceptions of an expression, and the expression.
+    /// An expression with exceptions: its argument, the exceptional values, and the expression for all other
+    /// arguments.
     Switch(Box<Expr>, Vec<(i64, i64)>, Box<Expr>),
 }
 
-/// A name in an expression.
+/// A variable of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Var {
     N,
     A,
     B,
-    /// A number of a template that is not filled in yet.
+    /// A hole of a template that is not filled in yet.
     Hole(char),
 }
 
 impl Var {
-    /// The name, as it is written.
+    /// The name in expressions.
     pub fn name(self) -> char {
         match self {
             Var::N => 'n',
@@ -49,7 +50,7 @@ impl Var {
     }
 }
 
-/// An operator between two operands.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Or,
@@ -74,7 +75,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Every spelling with its operator, longer ones first. The first spelling of an operator is the one that is written.
+    /// Every spelling with its operator, longer ones first. The printer uses the first spelling of an operator.
     pub const SPELLINGS: [(&str, Op); 24] = [
         ("||", Op::Or),
         ("&&", Op::And),
@@ -107,7 +108,7 @@ impl Op {
         spelling.map_or("", |(sign, _)| sign)
     }
 
-    /// How tightly it binds.
+    /// The precedence; higher levels bind tighter.
     pub fn level(self) -> u8 {
         match self {
             Op::Or => 1,
@@ -138,11 +139,11 @@ impl Op {
     }
 }
 
-/// How tightly a sign in front of an operand binds, and an operand that is none.
+/// The precedence of prefix operators and of atoms.
 pub const PREFIX: u8 = 11;
 const ATOM: u8 = 13;
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvalError {
     #[error("a number is too large")]
@@ -164,7 +165,7 @@ impl Expr {
     pub const A: Expr = Expr::Var(Var::A);
     pub const B: Expr = Expr::Var(Var::B);
 
-    /// Joins two operands; adding 0, and multiplying or dividing by 1, leaves the first alone.
+    /// Joins two operands; omits adding 0, and multiplying or dividing by 1.
     pub fn bin(op: Op, one: Expr, other: Expr) -> Expr {
         match (op, &other) {
             (Op::Add | Op::Sub, Expr::Int(0)) | (Op::Mul | Op::Div, Expr::Int(1)) => one,
@@ -174,12 +175,12 @@ impl Expr {
         }
     }
 
-    /// Whether this number is the other one.
+    /// The condition that the two numbers are equal.
     pub fn equals(self, other: Expr) -> Expr {
         Expr::bin(Op::Eq, self, other)
     }
 
-    /// Whether this number is in a rising list.
+    /// The condition that the number is in a rising list.
     pub fn one_of(self, list: &[u64]) -> Expr {
         match signed(list).as_slice() {
             [] => Expr::Bool(false),
@@ -211,7 +212,7 @@ impl Expr {
         }
     }
 
-    /// A condition for which the opposite holds at some points, given as numbers or pairs of `of`.
+    /// The condition reversed at some points, given as numbers or pairs of `of`.
     pub fn except(self, of: &[Expr], added: Vec<Vec<i64>>, removed: Vec<Vec<i64>>) -> Expr {
         let list = |points: Vec<Vec<i64>>| match (of, points.as_slice()) {
             (_, []) => Expr::Bool(false),
@@ -222,7 +223,7 @@ impl Expr {
         list(added).or(core)
     }
 
-    /// The condition without its exceptions, and the numbers that are exceptions, rising.
+    /// Splits a condition into the condition without its exceptions, and the exceptional numbers, rising.
     pub fn without_exceptions(&self) -> (&Expr, Vec<i64>) {
         let (mut core, mut numbers) = (self, Vec::new());
         for op in [Op::Or, Op::And] {
@@ -241,7 +242,7 @@ impl Expr {
         (core, numbers)
     }
 
-    /// The numbers that a list of `n` names; `negated`: that it leaves out.
+    /// The numbers in a list of `n`, or, if `negated`, the numbers that the condition excludes.
     pub fn points(&self, negated: bool) -> Option<Vec<i64>> {
         match self {
             Expr::Not(inner) if negated => inner.points(false),
@@ -258,7 +259,7 @@ impl Expr {
         }
     }
 
-    /// The parts it is made of, from the left.
+    /// The operands, from the left.
     pub fn parts(&self) -> Vec<&Expr> {
         match self {
             Expr::Var(_) | Expr::Int(_) | Expr::Bool(_) | Expr::List(_) => Vec::new(),
@@ -270,12 +271,12 @@ impl Expr {
         }
     }
 
-    /// Whether a part, or the whole, is of some kind.
+    /// Returns whether the expression or a subexpression satisfies `is`.
     fn has_part(&self, is: &dyn Fn(&Expr) -> bool) -> bool {
         is(self) || self.parts().into_iter().any(|part| part.has_part(is))
     }
 
-    /// The expression with every name replaced.
+    /// Replaces every variable.
     pub fn replace(&self, with: &dyn Fn(Var) -> Expr) -> Expr {
         let all = |parts: &[Expr]| parts.iter().map(|part| part.replace(with)).collect();
         let boxed = |part: &Expr| Box::new(part.replace(with));
@@ -302,7 +303,7 @@ impl Expr {
         }
     }
 
-    /// A rule about `n`, said of another number.
+    /// Applies a rule about `n` to another number.
     pub fn of(&self, number: &Expr) -> Expr {
         self.replace(&|var| match var {
             Var::N => number.clone(),
@@ -310,7 +311,7 @@ impl Expr {
         })
     }
 
-    /// A rule about `a`, said of `b`.
+    /// Applies a rule about `a` to `b`.
     pub fn with_b(&self) -> Expr {
         self.replace(&|var| match var {
             Var::A => Expr::B,
@@ -318,7 +319,7 @@ impl Expr {
         })
     }
 
-    /// Whether it says that a quotient has no remainder.
+    /// Whether the condition says that a quotient has no remainder.
     pub fn is_divisible(&self, quotient: &Expr) -> bool {
         match (self, quotient) {
             (Expr::Bin(Op::Eq, sides), Expr::Bin(Op::Div, whole)) => {
@@ -328,7 +329,7 @@ impl Expr {
         }
     }
 
-    /// Whether it is a condition, not a number.
+    /// Returns whether the expression is a condition rather than a number.
     pub fn is_condition(&self) -> bool {
         match self {
             Expr::Bool(_) | Expr::Not(_) | Expr::In(..) => true,
@@ -339,10 +340,10 @@ impl Expr {
         }
     }
 
-    /// Its value where `n` or `a` is the first number, `b` the second.
+    /// Evaluates the expression with `n` or `a` as the first number, `b` as the second.
     ///
     /// # Errors
-    /// Where a number is too large or too small, or a divisor is 0.
+    /// Where a number overflows, or a divisor is 0.
     pub fn eval(&self, at: [i64; 2]) -> Evaluated {
         match self {
             Expr::Var(Var::B) => Ok(at[1]),
@@ -396,12 +397,12 @@ impl Expr {
         }
     }
 
-    /// Whether the condition holds; not where it has no value.
+    /// Returns whether the condition holds; `false` where it has no value.
     pub fn holds(&self, at: [i64; 2]) -> bool {
         self.eval(at) == Ok(1)
     }
 
-    /// How many bits it takes to write it down: its description length, by which rules are compared.
+    /// The description length in bits, by which rules are compared.
     pub fn bits(&self) -> u64 {
         let parts = || self.parts().into_iter().map(Expr::bits).sum::<u64>();
         match self {
@@ -419,9 +420,9 @@ impl Expr {
                     (Op::Or, _) if one.points(false).is_some() => parts(),
                     (Op::And, _) if one.points(true).is_some() => parts(),
                     (Op::Or, _) => 4 + parts(),
-                    // What holds of both numbers is written once.
+                    // A condition on both numbers is written once.
                     (Op::And, other) if *other == one.with_b() => 2 + one.bits(),
-                    // That a quotient has no remainder goes with the quotient.
+                    // The condition that a quotient has no remainder is counted with the quotient.
                     (Op::And, _) if other.has_part(&|part| one.is_divisible(part)) => {
                         other.bits() - 2
                     }
@@ -450,7 +451,7 @@ impl Expr {
         }
     }
 
-    /// The number of values it can have, where it is a remainder or a digit.
+    /// The number of possible values, for a remainder or a digit.
     pub fn modulus(&self) -> Option<u64> {
         match self {
             Expr::Bin(Op::Mod, sides) => match sides[1] {
@@ -465,7 +466,7 @@ impl Expr {
         }
     }
 
-    /// How many bits it takes to write that this number is in a list.
+    /// The bits for membership of this number in a list.
     fn set_bits(&self, list: &[i64]) -> u64 {
         let named = || 1 + list.iter().map(|n| named_bits(*n)).sum::<u64>();
         self.bits()
@@ -476,12 +477,12 @@ impl Expr {
     }
 }
 
-/// How many bits it takes to name one number of a list.
+/// The bits of one number of a list.
 fn named_bits(n: i64) -> u64 {
     u64::from((n.unsigned_abs() + 1).ilog2()) + 2
 }
 
-/// Numbers as they stand in expressions. Numbers of positions in tables are far below the largest.
+/// Converts numbers for expressions. Numbers of positions in tables are far below the largest.
 pub fn signed(numbers: &[u64]) -> Vec<i64> {
     numbers.iter().map(|n| n.cast_signed()).collect()
 }
@@ -518,14 +519,14 @@ impl Op {
 }
 
 impl fmt::Display for Expr {
-    /// Writes it in the language that [`parse`](super::parse::parse) reads.
+    /// Prints the expression in the language that [`parse`](super::parse::parse) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, 0)
     }
 }
 
 impl Expr {
-    /// Writes it as an operand of an operator that binds so tightly.
+    /// Prints the expression as an operand at this precedence.
     fn write(&self, f: &mut fmt::Formatter<'_>, level: u8) -> fmt::Result {
         let own = match self {
             Expr::Bin(op, _) => op.level(),
@@ -533,7 +534,7 @@ impl Expr {
             Expr::If(_) | Expr::Switch(..) => 0,
             _ => ATOM,
         };
-        // Bitwise operators bind differently in other languages.
+        // The precedence of bitwise operators differs in other languages, so they are always put in brackets.
         let is_bitwise = matches!(self, Expr::Bin(op, _) if op.is_bitwise());
         if own < level || is_bitwise && level > 0 {
             write!(f, "(")?;
@@ -557,7 +558,7 @@ impl Expr {
                 let [left, right] = match op {
                     op if op.is_bitwise() => [PREFIX, PREFIX],
                     Op::Pow => [own + 1, own],
-                    // Both of them read the same from either side.
+                    // Both operators are associative.
                     Op::Or | Op::And => [own, own],
                     _ => [own, own + 1],
                 };

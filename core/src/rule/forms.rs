@@ -11,7 +11,7 @@ use super::parse::parse;
 /// lowest terms.
 type Form = (&'static str, &'static [(char, RangeInclusive<i64>)]);
 
-/// Numbers with few values, each of which may be lost or not.
+/// Numbers with few values, each of which is lost or not.
 const CLASSES: [Form; 4] = [
     ("n % M", &[('M', 2..=64)]),
     (
@@ -22,7 +22,7 @@ const CLASSES: [Form; 4] = [
     ("digit(n, B, D)", &[('B', 2..=10), ('D', 1..=6)]),
 ];
 
-/// Grundy values that are not periodic, but for a number that is added.
+/// Grundy values that are not periodic, up to an added number.
 const VALUES: [Form; 7] = [
     ("trailing_zeros(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
     ("largest_power(n + S, B)", &[('B', 2..=10), ('S', 0..=2)]),
@@ -36,7 +36,7 @@ const VALUES: [Form; 7] = [
     ("odd_part(n + S) / 2", &[('S', 0..=2)]),
 ];
 
-/// Numbers made of two, which may follow a rule for one.
+/// Numbers computed from a pair that may follow a rule for one number.
 const MEASURES: [Form; 9] = [
     ("b", &[]),
     ("a", &[]),
@@ -70,7 +70,7 @@ const PAIRS: [Form; 11] = [
     ("Q * b >= P * a", &[('P', 1..=12), ('Q', 1..=6)]),
 ];
 
-/// Sequences that have a name.
+/// Named sequences.
 const NAMED: [Form; 4] = [
     ("is_square(n)", &[]),
     ("is_triangular(n)", &[]),
@@ -87,7 +87,7 @@ pub static ALL_MEASURES: Filled = LazyLock::new(|| filled(&MEASURES));
 pub static ALL_PAIRS: Filled = LazyLock::new(|| filled(&PAIRS));
 pub static ALL_NAMED: Filled = LazyLock::new(|| filled(&NAMED));
 
-/// Reads a rule that is written in the sources: `false` where it is none, which a test excludes.
+/// Parses a rule of the sources; `false` for an invalid one, which a test excludes.
 pub fn known(text: &str) -> Expr {
     parse(text, &[Var::N, Var::A, Var::B]).unwrap_or(Expr::Bool(false))
 }

@@ -1,4 +1,4 @@
-//! The functions that rules and claims know, one a row.
+//! The functions of rules and claims, one per row.
 
 use super::expr::EvalError;
 use super::numbers::{self, Quadratic};
@@ -7,18 +7,18 @@ use super::sequence::{Sequence, is_wythoff_pair};
 /// A function of numbers.
 #[derive(Debug)]
 pub struct Function {
-    /// Its name, which is unique.
+    /// The unique name.
     pub name: &'static str,
-    /// How many arguments it takes. A list is one.
+    /// The number of arguments. A list is one.
     pub arity: usize,
-    /// The place of an argument that is a list.
+    /// The index of the argument that is a list.
     pub list: Option<usize>,
     pub is_condition: bool,
-    /// How many bits name it.
+    /// The description length of the name in bits.
     pub bits: u64,
-    /// Its value in words, with `{0}` for the first argument; empty where there are none.
+    /// The value in words, with `{0}` for the first argument; empty where there are none.
     pub words: &'static str,
-    /// Its value; a list is given as its numbers.
+    /// Evaluates the function; a list is passed as its numbers.
     pub value: fn(&[i64]) -> Result<i64, EvalError>,
 }
 
@@ -30,12 +30,12 @@ impl PartialEq for Function {
 
 impl Eq for Function {}
 
-/// The function of this name.
+/// Finds a function by its name.
 pub fn named(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// A number that is not negative.
+/// Converts a number that is not negative.
 fn natural(n: i64) -> Result<u64, EvalError> {
     u64::try_from(n).map_err(|_| EvalError::Negative(n))
 }
@@ -59,7 +59,7 @@ fn slope(p: i64, d: i64, r: i64) -> Result<Quadratic, EvalError> {
     })
 }
 
-/// The last place of a Beatty sequence that is looked at.
+/// The last index of a Beatty sequence that is searched.
 const LAST_TERM: u64 = 1 << 40;
 
 /// A number, as a function of a number and a base.
@@ -77,7 +77,7 @@ macro_rules! in_base {
     };
 }
 
-/// A number, as a function of a number.
+/// A number, as a function of one number.
 macro_rules! of_one {
     ($name:literal, $bits:literal, $words:literal, $f:path) => {
         Function {
@@ -92,7 +92,7 @@ macro_rules! of_one {
     };
 }
 
-/// A quality of numbers, which negative ones do not have.
+/// A property of numbers, which negative ones do not have.
 macro_rules! test {
     ($name:literal, $bits:literal, $words:literal, $f:path) => {
         Function {
@@ -253,7 +253,7 @@ pub static FUNCTIONS: [Function; 23] = [
         value: |x| {
             let slope = slope(x[1], x[2], x[3])?;
             let (wanted, from) = (natural(x[0])?, natural(x[5])?);
-            // The terms rise: halve the places until the first one that is not too small is found.
+            // The terms rise: bisect for the first one that is not too small.
             let (mut low, mut high) = (from, from.max(LAST_TERM));
             let mut found = None;
             while low < high {

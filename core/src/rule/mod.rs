@@ -1,9 +1,9 @@
-//! Finding the rule of a game whose positions are one or two numbers: tabulate small positions, look for the shortest rule
-//! that fits, tell what is proved and what only holds as far as it was checked.
+//! Finds the rule of a game whose positions are one or two numbers: tabulates small positions, searches for the
+//! shortest rule that fits, and distinguishes proved rules from those that hold only as far as they were checked.
 //!
-//! A rule is an expression. The [library](forms) is a table of templates; what each rule costs to write down is counted
-//! in bits, and the cheapest one that fits the whole table wins, where the table is much longer than the rule. The
-//! arithmetic is exact, and the same table gives the same rule.
+//! A rule is an expression. The [library](forms) is a table of templates; the description length of each rule is
+//! counted in bits, and the shortest one that fits the whole table wins, if the table is much longer than the rule.
+//! The arithmetic is exact, and a table always gives the same rule.
 
 mod expr;
 mod forms;
@@ -35,23 +35,23 @@ use crate::rules::{Limits, Stop};
 use proof::{Proved, SEARCHED, known_rule};
 use sets::at;
 
-/// What a claim says.
+/// The kind of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimKind {
-    /// Which positions are lost for the player to move.
+    /// A condition for the positions that are lost for the player to move.
     Lost,
-    /// What the Grundy value is.
+    /// A formula for the Grundy value.
     Value,
 }
 
-/// A rule that was found.
+/// A rule found by the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundRule {
     /// A condition on `n`, or on `a` and `b`, or the value.
     pub(crate) rule: Expr,
     /// The rule as a sentence.
     pub words: String,
-    /// The theorem that proves it for all numbers, where its condition was checked.
+    /// The theorem that proves the rule for all numbers, where its condition was checked.
     pub theorem: Option<String>,
 }
 
@@ -61,17 +61,17 @@ pub type NumberList = Vec<Vec<u64>>;
 /// The rules of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// When a position is lost for the player to move.
+    /// The rule for the positions that are lost for the player to move.
     pub lost: Option<FoundRule>,
-    /// The lost positions that this rule gives up to twice the numbers that were checked.
+    /// The lost positions that this rule predicts up to twice the numbers that were checked.
     pub predicts: NumberList,
-    /// What the Grundy value is.
+    /// The rule for the Grundy value.
     pub values: Option<FoundRule>,
-    /// Rules for the lost positions that fit a beginning.
+    /// Rules for the lost positions that fit a beginning of the table only.
     pub refuted: Vec<Refuted>,
 }
 
-/// A rule that is not true.
+/// A refuted rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// The rule.
@@ -81,7 +81,7 @@ pub struct Refuted {
 }
 
 impl FoundRule {
-    /// The rule as it may be claimed: a condition on `n`, or on `a` and `b`, or the value.
+    /// The rule in the language of claims: a condition on `n`, or on `a` and `b`, or the value.
     pub fn expression(&self) -> String {
         self.rule.to_string()
     }
@@ -105,7 +105,7 @@ impl FoundRule {
     }
 }
 
-/// A rule for the lost positions of a game, to be asked about its positions.
+/// A rule for the lost positions of a game that can be evaluated at its positions.
 #[derive(Clone, Debug)]
 pub struct LostRule {
     rule: Expr,
@@ -115,7 +115,7 @@ pub struct LostRule {
 }
 
 impl LostRule {
-    /// The shortest rule of a table, where one is supported by it.
+    /// Finds the shortest rule of a table, if the table supports one.
     ///
     /// # Errors
     /// As `limits` says.
@@ -131,12 +131,12 @@ impl LostRule {
         }))
     }
 
-    /// Whether it is about pairs whose first number is not the larger.
+    /// Returns whether the rule is about pairs whose first number is not the larger.
     pub fn sorts_pairs(&self) -> bool {
         self.rising
     }
 
-    /// Whether it says that a position is lost; `None` where the numbers are no position.
+    /// Returns whether a position is lost by the rule; `None` where the numbers are no position.
     pub fn is_lost(&self, numbers: &[u64]) -> Option<bool> {
         let at = match *numbers {
             [n] => [n, n],
@@ -196,7 +196,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
     };
     let known = |(rule, theorem): Proved| Some((rule, Some(theorem)));
     let value = match known_rule(game, ClaimKind::Value) {
-        // A few values beside many outcomes are no table.
+        // Too few values beside many outcomes do not support a rule.
         _ if 2 * values.all.len() < column.all.len().min(64) => None,
         Some(found) if values.agrees(&found.0) => known(found),
         _ => match values::shortest(&values, limits)? {
@@ -211,7 +211,7 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
             None => None,
         },
     };
-    // A rule that follows from proved values goes before one that only fits.
+    // A rule that follows from proved values precedes one that only fits.
     if let Some((rule, theorem)) = &value
         && values.all.len() == column.all.len()
         && lost
@@ -251,7 +251,7 @@ fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<R
     Ok([lost, value])
 }
 
-/// The largest number whose positions a table predicts.
+/// The largest number up to which positions are predicted from a table.
 fn predicted_to(table: &RuleTable) -> u64 {
     match table.ends {
         true => table.checked,
@@ -259,12 +259,12 @@ fn predicted_to(table: &RuleTable) -> u64 {
     }
 }
 
-/// The positions that a rule calls lost, as far as a table predicts them.
+/// The positions that are lost by a rule, as far as they are predicted from a table.
 fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limits) -> NumberList {
     let (least, most) = (game.least(), predicted_to(table));
     let is_position = |numbers: &[u64]| !matches!(game.at(numbers, limits), Ok(None));
     if !table.is_pair {
-        // Beyond the table there may be no such position.
+        // Beyond the table there may be no position of that number.
         let lost = (least..=most).filter(|n| rule.holds(at(*n)));
         let lost = lost.filter(|n| *n <= table.checked || is_position(&[*n]));
         return lost.map(|n| vec![n]).collect();
@@ -287,21 +287,22 @@ fn predicted(game: &Numbered<'_>, table: &RuleTable, rule: &Expr, limits: &Limit
         .collect()
 }
 
-/// How many refuted rules are reported.
+/// The maximum number of refuted rules reported.
 const REFUTED: usize = 2;
-/// A rule that needs so many bits more than the shortest is not what anybody would guess.
+/// The maximum length in bits above the shortest rule at which a rule is still a plausible guess.
 const SHORT: u64 = 6;
-/// How many guesses from a beginning are held against the whole table.
+/// The maximum number of guesses from a beginning that are checked against the whole table.
 const GUESSES: usize = 12;
 
 /// A refuted rule with the [`order`] of the least position that refutes it, and its length in bits.
 type Guess = ((u64, u64, u64), u64, Expr);
 
-/// The most bits of a guess that anybody would make.
+/// The maximum length in bits of a plausible guess.
 const LONGEST_GUESS: u64 = 16;
 
-/// The short rules that hold longest before they fail, of those that fit a beginning of the table. A guess has called two
-/// positions lost and been right before its first error: nobody guesses what its first case refutes.
+/// The short rules that hold longest before they fail, among those that fit a beginning of the table. A guess must
+/// have called two positions lost and been right before its first error, as a rule that its first case refutes is no
+/// plausible guess.
 fn refuted(table: &RuleTable, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
     let mut points: Vec<&Point> = table.points.iter().collect();
     points.sort_by_key(|point| order(point.at[0], point.at[1]));
@@ -370,7 +371,7 @@ fn last_refuted(mut found: Vec<Guess>) -> Vec<Guess> {
     if short.len() >= REFUTED {
         found = short;
     }
-    // Of those that fail at the same place the shortest.
+    // Among those that fail at one place, keep the shortest.
     found.dedup_by_key(|one| one.0);
     found.truncate(REFUTED);
     found.sort_by_key(|(_, bits, _)| *bits);

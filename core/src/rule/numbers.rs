@@ -1,8 +1,8 @@
-//! Functions of numbers that rules are made of, all exact.
+//! Exact functions of numbers for rules.
 
 use crate::rules::nearest;
 
-/// How often `base` divides `n`; 0 for 0, which every power divides.
+/// The exponent of `base` in `n`; 0 for 0, which every power divides.
 pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
     while n != 0 && base > 1 && n.is_multiple_of(base) {
@@ -37,7 +37,7 @@ pub fn leading_digit(n: u64, base: u64) -> u64 {
     digits_of(n, base).last().unwrap_or(0)
 }
 
-/// How many digits `n` has in a base of 2 or more; 0 has none.
+/// The number of digits of `n` in a base of 2 or more; 0 has none.
 pub fn digits(n: u64, base: u64) -> u64 {
     digits_of(n, base).count() as u64
 }
@@ -97,7 +97,7 @@ pub fn least_factor(n: u64) -> u64 {
     n
 }
 
-/// How many primes `n` is the product of, each as often as it divides; 0 below 2.
+/// The number of prime factors of `n` with multiplicity; 0 below 2.
 pub fn prime_factors(mut n: u64) -> u64 {
     let mut count = 0;
     while n >= 2 {
@@ -120,7 +120,7 @@ pub fn gcd(mut a: u64, mut b: u64) -> u64 {
 pub struct Quadratic {
     /// The integer added to the root.
     pub p: i64,
-    /// What the root is taken of, no square.
+    /// The radicand, not a square.
     pub d: u64,
     /// The divisor, 1 or more.
     pub r: u64,
@@ -130,9 +130,9 @@ impl Quadratic {
     /// The golden ratio.
     pub const GOLDEN: Quadratic = Quadratic { p: 1, d: 5, r: 2 };
 
-    /// The whole part of `k` times it; `None` where that is below 0 or too large.
+    /// The floor of `k` times the number; `None` where that is negative or too large.
     pub fn floor(self, k: u64) -> Option<u64> {
-        // k (p + √d) / r with k p whole: the root may be cut to a whole number first.
+        // k (p + √d) / r with k p whole: the root may be rounded down first.
         let root = u128::from(k)
             .checked_mul(k.into())?
             .checked_mul(self.d.into())?
@@ -141,7 +141,7 @@ impl Quadratic {
         u64::try_from(top.div_euclid(i128::from(self.r))).ok()
     }
 
-    /// As people write it.
+    /// Renders the number in mathematical notation.
     pub fn words(self) -> String {
         if self == Quadratic::GOLDEN {
             return "the golden ratio (1.618...)".to_owned();
@@ -160,23 +160,23 @@ impl Quadratic {
         }
     }
 
-    /// How many bits name it.
+    /// The description length in bits.
     pub fn bits(self) -> u64 {
         signed_bits(self.p) + bits(self.d) + bits(self.r)
     }
 }
 
-/// How many bits name a number: small ones few.
+/// The description length of a number in bits: short for small numbers.
 pub fn bits(n: u64) -> u64 {
     2 * u64::from(n.saturating_add(1).ilog2()) + 1
 }
 
-/// How many bits name a number with a sign.
+/// The description length of a signed number in bits.
 pub fn signed_bits(n: i64) -> u64 {
     bits(n.unsigned_abs()) + u64::from(n < 0)
 }
 
-/// About how many bits tell which `few` of `all` there are, never too many: the evidence that a list of them is.
+/// A lower estimate of the bits that select `few` of `all`: the evidence that a list of them gives.
 pub fn evidence(all: u64, few: u64) -> u64 {
     let few = few.min(all.saturating_sub(few));
     match few {
@@ -193,7 +193,8 @@ pub fn largest_power(n: u64, base: u64) -> u64 {
     }
 }
 
-/// The place of the least prime that divides `n` among the primes: 1 for even numbers, 2 for odd multiples of 3; 0 below 2.
+/// The index of the least prime factor of `n` among the primes: 1 for even numbers, 2 for odd multiples of 3; 0 below
+/// 2.
 pub fn least_factor_place(n: u64) -> u64 {
     match n {
         0 | 1 => 0,
@@ -201,8 +202,8 @@ pub fn least_factor_place(n: u64) -> u64 {
     }
 }
 
-/// The Fibonacci numbers of which `n`, below 2^63, is the sum and no two of which are neighbours in their sequence, falling
-/// (E. Zeckendorf, 1972). Taking the largest that fits, again and again, finds them, and there is only one such sum.
+/// The Zeckendorf representation of `n`, below 2^63: its unique sum of Fibonacci numbers of which no two are
+/// neighbours in their sequence, falling (E. Zeckendorf, 1972). The greedy algorithm finds it.
 pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     let pairs = std::iter::successors(Some((1u64, 2u64)), |&(a, b)| Some((b, a.checked_add(b)?)));
     let mut parts: Vec<u64> = pairs.map(|(a, _)| a).take_while(|&a| a <= n).collect();
@@ -215,7 +216,7 @@ pub fn zeckendorf(mut n: u64) -> Vec<u64> {
     parts
 }
 
-/// The least number of the Zeckendorf sum; 0 for 0.
+/// The least term of the Zeckendorf representation; 0 for 0.
 pub fn least_zeckendorf(n: u64) -> u64 {
     zeckendorf(n).last().copied().unwrap_or(0)
 }

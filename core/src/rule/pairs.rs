@@ -1,4 +1,4 @@
-//! The search for the shortest rule that fits a table of pairs: which of them are lost, and their values.
+//! The search for the shortest rules that fit a table of pairs: for the lost pairs, and for the values.
 
 use super::expr::{Expr, Op};
 use super::forms::{ALL_MEASURES, ALL_PAIRS};
@@ -10,25 +10,25 @@ use super::values;
 use crate::rules::{Limits, Stop};
 
 impl<T> Cell<T> {
-    /// The pair, as expressions take it.
+    /// The pair as an argument of expressions.
     pub fn at(&self) -> [i64; 2] {
         [self.a.cast_signed(), self.b.cast_signed()]
     }
 }
 
-/// Whether a condition says of every pair what is true.
+/// Returns whether a condition is right about every pair.
 pub fn fits(rule: &Expr, cells: &[Cell<bool>]) -> bool {
     cells.iter().all(|c| rule.eval(c.at()) == Ok(c.is.into()))
 }
 
-/// Whether a rule gives every pair its value.
+/// Returns whether a rule gives every pair its value.
 pub fn fits_values(rule: &Expr, cells: &[Cell<u64>]) -> bool {
     cells
         .iter()
         .all(|c| rule.eval(c.at()) == Ok(c.is.cast_signed()))
 }
 
-/// The numbers made of two that may follow a rule; `rising` says that a is never larger than b.
+/// The numbers computed from a pair that may follow a rule; `rising` says that a is never larger than b.
 fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     let difference = Expr::bin(Op::Sub, Expr::B, Expr::A);
     ALL_MEASURES.iter().map(move |measure| match named("abs") {
@@ -37,7 +37,7 @@ fn measures(rising: bool) -> impl Iterator<Item = Expr> {
     })
 }
 
-/// A column of what is known of numbers, as far as there is no gap; `None` where two pairs with one number differ.
+/// The facts as a column of `number`, up to the first gap; `None` where two pairs with the same number differ.
 fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
@@ -57,7 +57,7 @@ fn column_of<T: Copy + PartialEq>(cells: &[Cell<T>], number: &Expr) -> Option<Co
     })
 }
 
-/// The shortest rule for `n` that fits a column. Whether it is supported is asked of all pairs together.
+/// The shortest rule for `n` that fits a column. Support is checked against all pairs together.
 fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     Ok(sets::candidates(column, limits)?.into_iter().next())
 }
@@ -93,8 +93,8 @@ pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result
     Ok(found)
 }
 
-/// The least modulus by whose remainders pairs are what they are, and what those with each two remainders are, row after
-/// row: at least so many of them.
+/// The least modulus whose remainders determine the facts of the pairs, and the fact of each pair of remainders, row
+/// by row. Each pair of remainders occurs at least `least` times.
 fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
     (2..=8u64).find_map(|modulus| {
         let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
@@ -112,7 +112,7 @@ fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(
     })
 }
 
-/// Each number in a set of its own, where that is so.
+/// The condition that each number is in a set of its own, where that holds.
 fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> {
     let side = |number: fn(&Cell<bool>) -> u64| -> Option<Column<bool>> {
         let least = cells.iter().map(number).min()?;
@@ -137,7 +137,8 @@ fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> 
     Ok(rules.map(|(first, second)| first.of(&Expr::A).and(second.of(&Expr::B))))
 }
 
-/// The k-th pair, from 0 on, has the smallest number in no pair before it, and the other number is larger by t k + c.
+/// The Wythoff pairs: the k-th pair, from 0 on, has the smallest number in no pair before it, and the other number is
+/// larger by t k + c.
 fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     if c != 0 {
         let parts = vec![Expr::A, Expr::B, Expr::Int(t), Expr::Int(c)];
@@ -161,7 +162,7 @@ fn wythoff_pair(t: i64, c: i64) -> Option<Expr> {
     Some(whole.and(Expr::A.equals(floor)))
 }
 
-/// Conditions by a quadratic irrational between b / a of the lost pairs and of the others.
+/// Conditions that compare b / a with a quadratic irrational between the slopes of the lost pairs and of the others.
 fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for below in [true, false] {
@@ -198,9 +199,9 @@ fn by_slope(cells: &[Cell<bool>]) -> Vec<Expr> {
     found
 }
 
-/// The pairs in a corner that may be exceptions.
+/// The size of the corner in which pairs may be exceptions.
 const CORNER: u64 = 3;
-/// The most of them.
+/// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;
 
 /// The shortest rule that fits the pairs and is supported by them; `rising` says that a is never larger than b. Pairs with
@@ -280,7 +281,7 @@ pub fn shortest_value(
             found.extend(values::shortest(&column, limits)?.map(|rule| rule.of(&measure)));
         }
     }
-    // Beside 0 the second number has its own value.
+    // Beside 0 the second number keeps its own value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
     if let Some(column) = column_of(&alone, &Expr::B).filter(|column| column.least == 0) {
         let own = values::shortest(&column, limits)?;
@@ -301,7 +302,7 @@ pub fn shortest_value(
         .find(|rule| supported(rule.bits(), evidence) && fits_values(rule, cells)))
 }
 
-/// That the value of a pair is 0, for the nim-sum of two values that they are equal.
+/// The condition that the value of a pair is 0; for the nim-sum of two values, that they are equal.
 pub fn zero_of(value: &Expr) -> Expr {
     match value {
         Expr::Bin(Op::BitXor, sides) => Expr::Bin(Op::Eq, sides.clone()),

@@ -1,26 +1,26 @@
-//! Reads expressions: claims as they are typed, and the templates of the library.
+//! Parses expressions: typed claims and the templates of the library.
 
 use super::expr::{Expr, Op, PREFIX, Var};
 use super::functions::{self, Function};
 
-/// What is wrong with an expression, and where.
+/// The error in an expression, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
-    /// The limits want the work to end.
+    /// Parsing was stopped by the limits.
     #[error(transparent)]
     Stopped(#[from] crate::rules::Stop),
-    /// It is wrong: what, and the column, from 1, where it is known.
+    /// The expression is invalid; the column counts from 1, where it is known.
     #[error("{}{what}", column.map(|c| format!("column {c}: ")).unwrap_or_default())]
     Wrong {
-        /// What is wrong; where it has several lines, with the place.
+        /// The message; for a text of several lines, with the place.
         what: String,
-        /// Where, in one line.
+        /// The column in a text of one line.
         column: Option<usize>,
     },
 }
 
 impl ExpressionError {
-    /// A mistake of the whole expression.
+    /// An error about the whole expression.
     pub fn whole(what: impl Into<String>) -> ExpressionError {
         ExpressionError::Wrong {
             what: what.into(),
@@ -29,13 +29,13 @@ impl ExpressionError {
     }
 }
 
-/// How deep expressions may nest.
+/// The maximum nesting depth of expressions.
 const DEEPEST: usize = 100;
 
-/// Reads an expression in these names.
+/// Parses an expression in these variables.
 ///
 /// # Errors
-/// [`ExpressionError::Wrong`], with the column of what is wrong, and what was expected.
+/// [`ExpressionError::Wrong`], with the column of the error, and the expectation.
 pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     let mut parser = Parser {
         text: text.chars().collect(),
@@ -67,7 +67,7 @@ pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     })
 }
 
-/// What is wrong, and the number of characters before it.
+/// The message, and the number of characters before the error.
 struct Wrong {
     what: String,
     at: usize,
@@ -90,7 +90,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The next character that is no space.
+    /// Peeks at the next character that is not a space.
     fn peek(&mut self) -> Option<char> {
         while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;
@@ -98,7 +98,7 @@ impl Parser<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Whether this text comes next, and not as the beginning of a longer word.
+    /// Returns whether this token comes next, and not as the beginning of a longer word.
     fn is_next(&mut self, token: &str) -> bool {
         self.peek();
         let rest = &self.text[self.at..];
@@ -125,9 +125,9 @@ impl Parser<'_> {
         }
     }
 
-    /// The next operator that binds at least so tightly, with its length.
+    /// The next operator of at least this precedence, with its length.
     fn operator(&mut self, level: u8) -> Option<(Op, usize)> {
-        // A longer sign goes before a shorter one that it begins with, however tightly they bind.
+        // A longer sign is preferred to a shorter one that it begins with, regardless of precedence.
         let (sign, op) = Op::SPELLINGS
             .into_iter()
             .filter(|(sign, _)| self.is_next(sign))
@@ -135,7 +135,7 @@ impl Parser<'_> {
         (op.level() >= level).then_some((op, sign.len()))
     }
 
-    /// An expression whose operators bind at least so tightly.
+    /// Parses an expression whose operators have at least this precedence.
     fn expression(&mut self, level: u8) -> Read<Expr> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -175,13 +175,13 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Where the next operand begins.
+    /// The start of the next operand.
     fn start(&mut self) -> usize {
         self.peek();
         self.at
     }
 
-    /// Refuses a number where a condition is wanted, and the other way round.
+    /// Refuses a number where a condition is expected, and the reverse.
     fn expect(&mut self, part: &Expr, condition: bool, start: usize) -> Read<()> {
         if part.is_condition() == condition {
             return Ok(());
@@ -254,7 +254,7 @@ impl Parser<'_> {
         Ok(sign * self.number()?)
     }
 
-    /// What stands between brackets, with commas.
+    /// Parses items in brackets, separated by commas.
     fn items<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         self.need("[")?;
         let mut items = Vec::new();
@@ -271,7 +271,7 @@ impl Parser<'_> {
         self.items(Self::signed)
     }
 
-    /// A list with what is asked of it: whether a number or a pair is in it, or the number at a place.
+    /// Parses a list with its method: membership of a number or a pair, or the number at an index.
     fn listed(&mut self) -> Read<Expr> {
         let start = self.at;
         self.need("[")?;
@@ -308,7 +308,7 @@ impl Parser<'_> {
         ))
     }
 
-    /// A number that is looked for, or that is a place.
+    /// Parses the argument of a list's method.
     fn operand_of_list(&mut self) -> Read<Expr> {
         let start = self.start();
         let of = self.expression(0)?;
@@ -370,7 +370,7 @@ impl Parser<'_> {
                 false => self.operand_of_list()?,
             });
         }
-        // Zeros at the end are those of the binary number where nothing else is said.
+        // Without a base, the zeros at the end are those of the binary representation.
         if function.name == "trailing_zeros" && parts.len() == 1 {
             parts.push(Expr::Int(2));
         }

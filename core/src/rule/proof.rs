@@ -12,13 +12,14 @@ use crate::solve::quotient::GameQuotient;
 const WINDOW: &str = "values that repeat over a window as long as the largest take repeat for ever";
 const QUOTIENT: &str = "the elements of the misère quotient repeat (Plambeck and Siegel 2008)";
 const OCTAL: &str = "octal periodicity theorem (Guy and Smith 1956)";
-/// The proof of a table that holds every position there is.
+/// The proof for a table that contains every position of the game.
 pub const SEARCHED: &str = "every position was searched";
 
 /// A rule with the theorem that proves it.
 pub type Proved = (Expr, String);
 
-/// Rules that the catalogue's own closed forms give: the game, whether misère play is meant, the rule, the theorem.
+/// The rules that follow from the catalogue's own closed forms: the game, whether the convention is misère, the rule,
+/// the theorem.
 type Known = (&'static str, bool, &'static str, &'static str);
 
 const LOST: [Known; 15] = [
@@ -93,7 +94,7 @@ const VALUES: [Known; 3] = [
 const MISERE_WYTHOFF: &str = "[[0, 1], [2, 2]].contains([a, b]) || ![[0, 0], [1, 2]].contains([a, b]) && a == beatty(b - a, 1, 5, 2)";
 const BOXES: &str = "the box game's closed form";
 
-/// The rule that the catalogue's own closed form gives, and the theorem.
+/// The rule that follows from the catalogue's own closed form, and the theorem.
 pub fn known_rule(game: &Numbered<'_>, kind: ClaimKind) -> Option<Proved> {
     let misere = game.convention() == Some(Convention::Misere);
     let (id, _) = named(game);
@@ -135,9 +136,9 @@ fn named(game: &Numbered<'_>) -> (String, Vec<String>) {
     (pieces.next().unwrap_or_default(), pieces.collect())
 }
 
-/// Bachet's game and the games of counting up: a move and its answer make a round.
+/// Bachet's game and the games of counting up: a move and its answer make a round of fixed length.
 struct Rounds {
-    /// How long a round is, at most 2^62.
+    /// The length of a round, at most 2^62.
     length: u64,
     /// The number at which a game of counting up ends.
     goal: Option<u64>,
@@ -163,7 +164,7 @@ impl Rounds {
     }
 }
 
-/// The least period of a table, and from where on: a period that is seen three times.
+/// The least period of a table, with its start; it must occur three times.
 pub fn period_of<T: PartialEq>(table: &[T]) -> Option<Repeat> {
     let count = table.len();
     shortest_repeat(table, count / 3, |from, length| {
@@ -171,11 +172,11 @@ pub fn period_of<T: PartialEq>(table: &[T]) -> Option<Repeat> {
     })
 }
 
-/// How a game's numbers repeat for ever, and which theorem says so.
+/// The proved period of a game's numbers, and its theorem.
 type ProvedRepeat = (Repeat, String);
 
-/// How the table of a heap game repeats, where it is long enough for the theorem. With `splits` the table must be one of
-/// Grundy values: outcomes of several heaps do not follow from those of each.
+/// The period of the table of a heap game, where it is long enough for the theorem. With `splits` the table must be
+/// one of Grundy values: outcomes of several heaps do not follow from those of each.
 fn repeat_of_heaps<T: PartialEq>(
     column: &Column<T>,
     take: u64,
@@ -183,7 +184,7 @@ fn repeat_of_heaps<T: PartialEq>(
 ) -> Option<ProvedRepeat> {
     let Repeat { from, length } = period_of(&column.all)?;
     let from = column.least + from;
-    // Nothing that repeats is known of heaps below the table.
+    // The period is unknown for heaps below the table.
     let needed = match splits {
         false => from + length + take,
         true => 2 * from.max(1) + 2 * length + take,
@@ -220,9 +221,10 @@ fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<ProvedRepeat> {
     }
 }
 
-/// The number up to which a table should go to show what is proved of the game, where it may be continued without a search.
+/// The number up to which a table should go to show the proved period of the game, where it may be continued without
+/// a search.
 pub fn reach(game: &Numbered<'_>) -> Option<u64> {
-    /// Longer rounds are no short rules.
+    /// Longer rounds give no short rules.
     const LONGEST: u64 = 64;
     let misere = game.convention() == Some(Convention::Misere);
     let size = match (closed_form(game, misere), heaps(game)) {
@@ -237,7 +239,7 @@ fn heaps(game: &Numbered<'_>) -> Option<(u64, bool)> {
     game.position.heap_rules()?.bounded()
 }
 
-/// How the elements of the misère quotient repeat, where the heaps up to `most` prove it.
+/// The period of the elements of the misère quotient, where the heaps up to `most` prove it.
 fn repeat_of_quotient(
     game: &Numbered<'_>,
     most: u64,
@@ -255,8 +257,8 @@ fn repeat_of_quotient(
         .map(|repeat| (repeat, QUOTIENT.to_owned())))
 }
 
-/// The theorem that proves a rule for all numbers, where it holds as far as the lost numbers or the values were tabulated:
-/// they repeat for ever, as the rule does, and the table is long enough for both.
+/// The theorem that proves a rule for all numbers, where it holds in the table of the lost numbers or the values:
+/// both the numbers and the rule repeat for ever, and the table is long enough for both periods.
 pub fn theorem(
     game: &Numbered<'_>,
     kind: ClaimKind,

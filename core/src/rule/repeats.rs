@@ -1,5 +1,5 @@
-//! From where on, and after how many numbers, an expression repeats its values: read off its remainders and comparisons, so
-//! that two expressions which agree for so long agree for ever.
+//! The eventual periods of expressions, computed from their remainders and comparisons: two expressions that agree up
+//! to their common period agree for ever.
 
 use super::expr::{Expr, Op, Var};
 use super::numbers::gcd;
@@ -8,7 +8,7 @@ use crate::solve::periodic::Repeat;
 impl Repeat {
     const CONSTANT: Repeat = Repeat { from: 0, length: 1 };
 
-    /// How two that repeat do so together; `None` where that takes too many numbers.
+    /// The common period of two; `None` where it is too long.
     pub fn with(self, other: Repeat) -> Option<Repeat> {
         let length = (self.length / gcd(self.length, other.length)).checked_mul(other.length)?;
         Some(Repeat {
@@ -18,13 +18,13 @@ impl Repeat {
     }
 }
 
-/// How an expression repeats. `None` where that is not plain to see: only sums of multiples, remainders by a number,
-/// comparisons, lists, `!`, `&&` and `||`, and anything made of parts that repeat are read.
+/// The period of an expression. `None` where it is not evident: only sums of multiples, remainders by a number,
+/// comparisons, lists, `!`, `&&` and `||`, and combinations of periodic parts are analysed.
 pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
     Term::of(rule)?.repeats()
 }
 
-/// An equation of sums as the multiples of the names, and a number, that add up to 0.
+/// An equation of sums as the coefficients of the variables, and the constant, that add up to 0.
 pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;
@@ -33,18 +33,18 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Term::Sum([a, b], c) = difference else {
         return None;
     };
-    // Of both signs the one with which the first that is not 0 is above it.
+    // Normalize the sign, so that the first coefficient that is not 0 is positive.
     let sign = if (a, b, c) < (0, 0, 0) { -1 } else { 1 };
     Some(([sign * a, sign * b], sign * c))
 }
 
-/// Multiples and sums of a position's numbers up to these are never too large.
+/// The bound on coefficients and constants below which sums of a position's numbers never overflow.
 const MOST_TIMES: u64 = 1000;
 const MOST_ADDED: u64 = 1 << 53;
 
 /// A part of an expression.
 enum Term {
-    /// Multiples of the first and the second number, and a number, added.
+    /// A linear form: the coefficients of the first and the second number, and the constant.
     Sum([i64; 2], i64),
     Repeats(Repeat),
 }
@@ -67,13 +67,13 @@ impl Term {
         }
     }
 
-    /// Whether a number is one of these.
+    /// The condition that a number is one of these.
     fn among(of: &Expr, list: impl Iterator<Item = i64>) -> Option<Term> {
         let of = Term::of(of)?;
         Term::together(list.map(|n| Term::joined(Op::Eq, &of, &Term::Sum([0, 0], n))))
     }
 
-    /// What is made of parts that repeat, in any way.
+    /// Any combination of periodic parts.
     fn together(mut all: impl Iterator<Item = Option<Term>>) -> Option<Term> {
         all.try_fold(Repeat::CONSTANT, |repeats, one| {
             repeats.with(one?.repeats()?)
@@ -89,7 +89,7 @@ impl Term {
         }
     }
 
-    /// `k` times the other added; `None` where that may be too large.
+    /// Adds `k` times the other form; `None` where that may overflow.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else {
             return None;
@@ -104,7 +104,7 @@ impl Term {
         ))
     }
 
-    /// Where comparing it with 0 comes out the same for ever.
+    /// The point from which on comparing the form with 0 has a constant result.
     fn compared(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),

@@ -14,22 +14,22 @@ use crate::rules::nearest;
 pub struct Sequence {
     /// The first terms: at least one, two where `r` is not 0.
     pub first: Vec<u64>,
-    /// What the term before is multiplied by.
+    /// The coefficient of the last term.
     pub p: i64,
-    /// What the term before that one is multiplied by.
+    /// The coefficient of the term before the last.
     pub r: i64,
     /// The divisor, 1 or more.
     pub q: i64,
-    /// What is added.
+    /// The constant.
     pub c: i64,
 }
 
-/// The most first terms that follow no rule.
+/// The maximum number of first terms that follow no rule.
 const LOOSE: usize = 4;
-/// The largest divisor and the largest factor.
+/// The largest divisor and the largest factor tried.
 const MOST_DIVISOR: i64 = 8;
 const MOST_FACTOR: i64 = 20;
-/// The factors p and divisors q that are tried, in lowest terms.
+/// The factors p and divisors q tried, in lowest terms.
 static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
     let all = (1..=MOST_DIVISOR).flat_map(|q| (q + 1..=q * MOST_FACTOR).map(move |p| (p, q)));
     all.filter(|&(p, q)| gcd(p.unsigned_abs(), q.unsigned_abs()) == 1)
@@ -37,7 +37,7 @@ static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
 });
 
 impl Sequence {
-    /// The term after these; `None` where it would not be larger, or too large.
+    /// The term after these; `None` where it would not be larger, or overflow.
     fn next(&self, before: &[u64]) -> Option<u64> {
         let x = i128::from(*before.last()?);
         let y = match self.r {
@@ -49,7 +49,7 @@ impl Sequence {
         (next > *before.last()?).then_some(next)
     }
 
-    /// All terms, as far as they fit.
+    /// All terms that fit the type.
     fn terms(&self) -> impl Iterator<Item = u64> {
         let mut last = self.first.clone();
         let rest = std::iter::from_fn(move || {
@@ -61,7 +61,7 @@ impl Sequence {
         self.first.iter().copied().chain(rest)
     }
 
-    /// Whether a number is a term.
+    /// Returns whether a number is a term.
     pub fn contains(&self, n: u64) -> bool {
         self.terms()
             .take_while(|term| *term <= n)
@@ -73,7 +73,7 @@ impl Sequence {
         self.terms().take(count).collect()
     }
 
-    /// Whether the sequence has exactly these terms up to `most`.
+    /// Returns whether the sequence has exactly these terms up to `most`.
     fn fits(&self, terms: &[u64], most: u64) -> bool {
         let mut before = self.first.clone();
         for &term in &terms[self.first.len().min(terms.len())..] {
@@ -85,7 +85,7 @@ impl Sequence {
         self.next(&before).is_some_and(|next| next > most)
     }
 
-    /// Starts it at an earlier term, where the terms below the table follow the rule too.
+    /// Starts the sequence at an earlier term, where the terms below the table follow the rule too.
     fn begun_before(mut self, least: u64) -> Sequence {
         while self.r == 0 && self.q == 1 && self.first.len() == 1 {
             let Ok(top) = i64::try_from(self.first[0]) else {
@@ -102,7 +102,7 @@ impl Sequence {
         self
     }
 
-    /// The shortest rule whose terms up to `most` are exactly these; those below `least` may be others.
+    /// The shortest rule whose terms up to `most` are exactly these; terms below `least` may differ.
     pub fn rule_of(terms: &[u64], least: u64, most: u64) -> Option<Expr> {
         let mut best: Option<(u64, Expr)> = None;
         let mut offer = |found: Sequence| {
@@ -116,7 +116,7 @@ impl Sequence {
         };
         for loose in 0..=LOOSE {
             let rest = terms.get(loose..).unwrap_or_default();
-            // Terms of which at least two are predicted.
+            // A rule must predict at least two terms.
             if let [a, b, third, ..] = *rest
                 && let [Ok(a), Ok(b), Ok(third)] = [a, b, third].map(i64::try_from)
             {
@@ -162,7 +162,7 @@ impl Sequence {
         best.map(|(_, rule)| rule)
     }
 
-    /// The terms from some place on as c b^k - e, where they are that: the place, c, b and e.
+    /// The terms from some index on as c b^k - e, if they have that form: the index, c, b and e.
     fn geometric(&self) -> Option<(usize, u64, u64, i64)> {
         let b = u64::try_from(self.p)
             .ok()
@@ -174,7 +174,7 @@ impl Sequence {
         let start = u64::try_from(i64::try_from(self.first[last]).ok()? + e)
             .ok()
             .filter(|s| *s > 0)?;
-        // c without the factors b.
+        // Remove the factors b from c.
         let mut factor = start;
         while factor.is_multiple_of(b) {
             factor /= b;
@@ -198,7 +198,8 @@ impl Sequence {
             && known.windows(self.first.len()).any(|w| *w == *self.first)
     }
 
-    /// Whether `n` is a term by the sequence's own name, where all of it from its first term on is what the name says.
+    /// The condition that `n` is a term by the sequence's name, where all of it from its first term on matches a
+    /// named sequence.
     fn by_name(&self) -> Option<Expr> {
         let first = self.first[0];
         let test = |name: &str, of: Expr| Some(Expr::Call(named(name)?, vec![of]));
@@ -259,8 +260,8 @@ impl Sequence {
     }
 }
 
-/// The pairs in which the k-th, from 0 on, has the smallest number in no pair before it, and the other number is larger by
-/// t k + c: the partner of each smaller number up to `most`.
+/// The Wythoff pairs: the k-th, from 0 on, has the smallest number in no pair before it, and the other number is
+/// larger by t k + c. Returns the partner of each smaller number up to `most`.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     let size = nearest::<usize, _>(most) + 1;
     let (mut partners, mut used) = (vec![None; size], vec![false; size]);
@@ -279,10 +280,10 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
     partners
 }
 
-/// The largest number of a pair that is looked for in such a list.
+/// The largest number of a pair that is looked up in such a list.
 const MOST_LISTED: u64 = 100_000;
 
-/// Whether such a list has this pair, the smaller number first; `None` where that is too large to be looked for.
+/// Returns whether such a list has this pair, the smaller number first; `None` where it is too large to be looked up.
 pub fn is_wythoff_pair(a: u64, b: u64, t: u64, c: u64) -> Option<bool> {
     (b.max(t).max(c) <= MOST_LISTED).then(|| wythoff(t, c, a).last() == Some(&Some(b)))
 }

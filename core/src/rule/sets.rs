@@ -1,4 +1,4 @@
-//! The search for the shortest rule that tells which numbers of a column belong to a set.
+//! The search for the shortest rule for the numbers of a column that belong to a set.
 
 use super::expr::{Expr, Op, signed};
 use super::forms::{ALL_CLASSES, ALL_NAMED};
@@ -20,7 +20,7 @@ impl Column<bool> {
             .collect()
     }
 
-    /// How many bits it takes to write it down without any rule.
+    /// The bits that write the set down without any rule.
     pub fn evidence(&self) -> u64 {
         let all = self.all.len() as u64;
         let inside = self.all.iter().filter(|i| **i).count() as u64;
@@ -28,7 +28,7 @@ impl Column<bool> {
         evidence(all, inside).min(evidence(all, changes))
     }
 
-    /// The first numbers alone.
+    /// The column of the first `length` numbers.
     pub fn prefix(&self, length: usize) -> Column<bool> {
         Column {
             least: self.least,
@@ -36,7 +36,7 @@ impl Column<bool> {
         }
     }
 
-    /// The least number of which a condition on `n` does not say what is true.
+    /// The least number about which a condition on `n` is wrong.
     pub fn first_wrong(&self, rule: &Expr) -> Option<u64> {
         let mut wrong = self
             .iter()
@@ -45,18 +45,18 @@ impl Column<bool> {
     }
 }
 
-/// A number, as expressions take it.
+/// A number as an argument of expressions.
 pub fn at(n: u64) -> [i64; 2] {
     [n.cast_signed(); 2]
 }
 
-/// Whether a table is much longer than a rule: a rule with many free numbers fits anything short.
+/// Returns whether a table is much longer than a rule: a rule with many free numbers fits anything short.
 pub fn supported(bits: u64, evidence: u64) -> bool {
     evidence >= bits + 4 && 4 * evidence >= 5 * bits
 }
 
-/// Whether the column is long enough for a rule: far longer than the rule, or than a beginning that is an exception to
-/// a simple remainder.
+/// Returns whether the column is long enough for a rule: far longer than the rule, or than a beginning that is an
+/// exception to a simple remainder.
 fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     let (core, exceptions) = rule.without_exceptions();
     let is_simple = repeat_of(core).is_some_and(|repeat| {
@@ -70,7 +70,7 @@ fn is_supported(rule: &Expr, column: &Column<bool>) -> bool {
     is_simple || supported(rule.bits(), column.evidence())
 }
 
-/// The condition that a number with so many values has one of these.
+/// The condition that a number with `count` values has one of these values.
 fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     let missing: Vec<u64> = (0..count).filter(|n| !inside.contains(n)).collect();
     let compare = |op, n: &[u64]| Expr::bin(op, of.clone(), Expr::Int(signed(n)[0]));
@@ -95,10 +95,10 @@ fn is_one_of(of: &Expr, inside: &[u64], count: u64) -> Expr {
     }
 }
 
-/// The best rule by a number with few values: the last numbers of each value decide, the others are exceptions.
+/// The best rule by a number with few values: the last numbers of each value decide, and the others are exceptions.
 fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     let count = of.modulus().unwrap_or(1);
-    // Of each value: whether its last number is inside, how many before it agree, whether one did not.
+    // For each value: whether its last number is inside, how many before it agree, and whether one did not.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; index(count)];
     let (mut added, mut removed) = (Vec::new(), Vec::new());
     for (i, &inside) in column.all.iter().enumerate().rev() {
@@ -115,8 +115,8 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
             }
         }
     }
-    // The exceptions are a beginning, after which every value shows itself at least twice; a list of numbers alone must
-    // end long before the table does.
+    // The exceptions are a beginning, after which every value occurs at least twice; a mere list of numbers must end
+    // long before the table does.
     let last = added
         .iter()
         .chain(&removed)
@@ -145,13 +145,13 @@ fn by_classes(of: &Expr, column: &Column<bool>) -> Option<Expr> {
     Some(core.except(&[Expr::N], added, removed))
 }
 
-/// Slopes that are looked at: quadratic irrationals between 1 and 12, the simplest first.
+/// The slopes tried: quadratic irrationals between 1 and 12, the simplest first.
 pub fn slopes() -> Vec<Quadratic> {
     let mut slopes = Vec::new();
     for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
         for r in 1..=6u64 {
             for p in -6..=8i64 {
-                // In lowest terms: nothing squared divides all three.
+                // In lowest terms: no square divides all three.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible =
                     (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
@@ -170,7 +170,7 @@ pub fn slopes() -> Vec<Quadratic> {
     slopes
 }
 
-/// Whether `n` is a whole part of k times a slope, plus `shift`, for some k from `from` on.
+/// The condition that `n` is the floor of k times a slope, plus `shift`, for some k from `from` on.
 fn in_beatty(slope: Quadratic, shift: i64, from: u64) -> Option<Expr> {
     let Quadratic { p, d, r } = slope;
     let numbers = [
@@ -210,16 +210,16 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
     None
 }
 
-/// Lists of more numbers are not tried as sequences.
+/// The maximum length of lists that are tried as sequences.
 const LONGEST_SEQUENCE: usize = 200;
 
-/// The shortest two rules that make up the set between them: by numbers with few values, named sequences, and Beatty
-/// sequences. Up to three small numbers may belong to neither.
+/// The shortest union of two rules for the set: by numbers with few values, named sequences, and Beatty sequences. Up
+/// to three small numbers may belong to neither.
 fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let (list, most) = (column.list(), column.most());
     let is_inside = |n: u64| n < column.least || column.all[index(n - column.least)];
     let classes = ALL_CLASSES.iter().filter_map(|of| {
-        // Of each value whether all its numbers are inside, and how many there are.
+        // For each value, whether all its numbers are inside, and how many there are.
         let count = of.modulus()?;
         let mut classes = vec![(true, 0); index(count)];
         for (n, is) in column.iter() {
@@ -296,7 +296,7 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<Expr>, S
     Ok(found)
 }
 
-/// A rule of at most so many bits is plain enough that no union is looked for.
+/// The maximum length in bits of a rule that is simple enough to skip the search for unions.
 const PLAIN: u64 = 24;
 
 /// The shortest rule that fits the column and is supported by it.

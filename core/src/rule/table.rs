@@ -1,44 +1,44 @@
-//! Tabulating a game whose positions are one or two numbers.
+//! Tables of games whose positions are one or two numbers.
 
 use rustc_hash::FxHashMap;
 
 use crate::erased::{AnyPosition, Shape};
 use crate::rules::{Convention, IdError, Limits, Outcome, Stop, Text, nearest, with_commas};
 
-/// A game's positions of one or two numbers, as far as they were tabulated.
+/// The tabulated positions of a game whose positions are one or two numbers.
 #[derive(Clone, Debug)]
 pub struct RuleTable {
-    /// The largest number tabulated; both numbers of a pair went up to it.
+    /// The largest number tabulated; for pairs, the bound on both numbers.
     pub checked: u64,
     /// Whether positions are pairs.
     pub is_pair: bool,
-    /// Whether only pairs a <= b are listed, as the order does not matter or is given.
+    /// Whether only pairs a <= b are listed, because the order does not matter or is fixed.
     pub rising: bool,
     /// The positions, rising.
     pub points: Vec<Point>,
-    /// Whether there are no positions of larger numbers.
+    /// Whether the game has no positions with larger numbers.
     pub ends: bool,
-    /// Why the table ends before the number that was asked for, where it does.
+    /// The reason why the table ends before the requested number, if it does.
     pub stopped: Option<Stop>,
 }
 
 /// A position of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// Its number, twice, or its two numbers.
+    /// The number, twice, or the two numbers.
     pub at: [u64; 2],
     /// Whether it is lost for the player to move.
     pub lost: bool,
-    /// Its Grundy value, where it is known.
+    /// The Grundy value, where it is known.
     pub value: Option<u64>,
 }
 
-/// Numbers from a least one on, without a gap, each with a fact.
+/// A fact for each number from a least one on, without a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T> {
     /// The first number.
     pub least: u64,
-    /// The facts of it and of those after it.
+    /// The facts, from `least` on.
     pub all: Vec<T>,
 }
 
@@ -80,10 +80,10 @@ impl RuleTable {
         }
     }
 
-    /// A table of single numbers, from a function that tells whether each is lost; `None` ends it.
+    /// Tabulates single numbers by a function that returns whether each is lost; `None` ends the table.
     ///
     /// # Errors
-    /// As the function gives them.
+    /// The errors of the function.
     pub fn of_single(
         least: u64,
         most: u64,
@@ -98,10 +98,10 @@ impl RuleTable {
         Ok(RuleTable::new(checked, false, points))
     }
 
-    /// A table of pairs, from a function that tells whether each is lost; `None` where there is no such position.
+    /// Tabulates pairs by a function that returns whether each is lost; `None` where there is no such position.
     ///
     /// # Errors
-    /// As the function gives them.
+    /// The errors of the function.
     pub fn of_pairs(
         least: u64,
         most: u64,
@@ -122,7 +122,7 @@ impl RuleTable {
         Ok(RuleTable::of_points(most, all))
     }
 
-    /// A table of pairs. Where only one order is allowed, or both are the same, it has one of them.
+    /// A table of pairs. Where only one order is allowed, or both are equivalent, it keeps one of them.
     fn of_points(checked: u64, mut all: Vec<Point>) -> RuleTable {
         let known: FxHashMap<[u64; 2], Point> =
             all.iter().map(|point| (point.at, *point)).collect();
@@ -146,7 +146,7 @@ impl RuleTable {
         point.at[..=usize::from(self.is_pair)].to_vec()
     }
 
-    /// Whether each single number is lost.
+    /// The outcomes of single numbers.
     pub fn lost_column(&self) -> Column<bool> {
         Column {
             least: self.points.first().map_or(0, |point| point.at[0]),
@@ -154,7 +154,7 @@ impl RuleTable {
         }
     }
 
-    /// The values of single numbers, as far as they are known without a gap.
+    /// The values of single numbers, up to the first gap.
     pub fn value_column(&self) -> Column<u64> {
         Column {
             least: self.points.first().map_or(0, |point| point.at[0]),
@@ -162,7 +162,7 @@ impl RuleTable {
         }
     }
 
-    /// Whether each pair is lost.
+    /// The outcomes of pairs.
     pub fn lost_cells(&self) -> Vec<Cell<bool>> {
         let cell = |point: &Point| Cell {
             a: point.at[0],
@@ -195,15 +195,15 @@ impl Point {
     }
 }
 
-/// Where tabulating pauses to see whether to go on: single numbers and pairs.
+/// The checkpoints at which tabulating may stop, for single numbers and pairs.
 const SINGLE: [u64; 8] = [32, 64, 128, 256, 512, 1000, 2000, 5000];
 const PAIRS: [u64; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
-/// The largest numbers of pairs that can be asked for.
+/// The largest numbers of pairs that can be requested.
 const MOST_PAIRS: u64 = 1000;
 
-/// The game with its positions by number.
+/// A game with its positions by number.
 pub struct Numbered<'p> {
-    /// One of them.
+    /// An example position.
     pub(super) position: &'p dyn AnyPosition,
     least: u64,
 }
@@ -232,7 +232,7 @@ impl<'p> Numbered<'p> {
         Ok(Some(game))
     }
 
-    /// Chomp is looked at by its bars of two rows: the pair is the upper row and the lower one.
+    /// Chomp is tabulated by its bars of two rows: the pair is the upper row and the lower one.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
     }
@@ -255,7 +255,7 @@ impl<'p> Numbered<'p> {
     /// The position of one or two numbers; `None` where there is none.
     ///
     /// # Errors
-    /// Where a script does not say whether there is one.
+    /// A script that fails to say whether there is one.
     pub fn at(
         &self,
         numbers: &[u64],
@@ -285,7 +285,7 @@ impl<'p> Numbered<'p> {
         Ok(Some((outcome == Outcome::Loss, grundy)))
     }
 
-    /// A table that goes on up to a number, or as far as there are positions and they are known.
+    /// Continues a table up to a number, or as far as there are positions with known results.
     pub(super) fn continued(
         &self,
         lost: &Column<bool>,
@@ -306,7 +306,7 @@ impl<'p> Numbered<'p> {
         Ok((lost, values))
     }
 
-    /// The ID of the position of one or two numbers, which is there.
+    /// The ID of the position of one or two numbers, which must exist.
     pub fn id(&self, numbers: &[u64]) -> String {
         match self.at(numbers, &Limits::default()) {
             Ok(Some(at)) => at.id(),
@@ -315,8 +315,8 @@ impl<'p> Numbered<'p> {
     }
 }
 
-/// The outcome of a position, and its Grundy value in normal play where it is known. The moves to the end, which can take
-/// much longer to find, are not asked for.
+/// The outcome of a position, and its Grundy value in normal play where it is known. Skips the moves to the end,
+/// which can take much longer to find.
 pub fn outcome_and_grundy(
     at: &dyn AnyPosition,
     limits: &Limits,
@@ -331,13 +331,13 @@ pub fn outcome_and_grundy(
     }
 }
 
-/// Whether a position is lost, and its value.
+/// The outcome (`true` for lost) and the value of a position.
 type Known = (bool, Option<u64>);
 
-/// Tabulates up to a number, or else as far as the limits let it, in steps, so that the same is found again on another day.
+/// Tabulates up to a number, or as far as the limits allow, in steps, so that the result is reproducible.
 ///
 /// # Errors
-/// Where nothing could be tabulated: why.
+/// The reason, where nothing could be tabulated.
 pub fn tabulate(
     game: &Numbered<'_>,
     upto: Option<u64>,
@@ -372,7 +372,7 @@ fn tabulate_single(
         }
     }
     if let (None, Some(Stop::Interrupted(_))) = (upto, &stop) {
-        // Time is up: back to the last pause.
+        // Time is up: return to the last checkpoint.
         stop = None;
         let reached = least + all.len() as u64;
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
@@ -414,7 +414,7 @@ fn tabulate_pairs(
             .collect(),
         None => PAIRS.to_vec(),
     };
-    // What each pause added: the pairs whose larger number lies between it and the one before.
+    // The pairs that each checkpoint added: those whose larger number lies between it and the one before.
     let mut all: Vec<Point> = Vec::new();
     let (mut checked, mut from, mut refused, mut ends) = (None, least, false, false);
     let mut stop = None;
@@ -457,7 +457,7 @@ fn tabulate_pairs(
     })
 }
 
-/// A number as a place in a list that has one.
+/// Converts a number to an index of a list that contains it.
 pub(super) fn index(n: u64) -> usize {
     nearest(n)
 }

@@ -35,7 +35,7 @@ fn checked(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind, text: &str) 
     claim::check(game, table, kind, text, &Limits::default()).unwrap()
 }
 
-/// Tables from long ones to those so short that much else fits: what is proved of the game goes before that.
+/// Tables from long ones to those so short that many other rules fit: a proved rule takes precedence.
 #[test]
 fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
     for (id, upto, rule, is_proved) in [
@@ -43,7 +43,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
         ("misere bash/3:1", 60, "n % 4 == 1", true),
         ("powers/2:1", 60, "n % 3 == 0", true),
         ("powers/3:1", 60, "n % 2 == 0", true),
-        // The rules that are refuted on the way may be sequences that grow by the same number for ever.
+        // The rules refuted on the way may be arithmetic sequences.
         ("powers/10:1", 60, "[0, 2, 4, 6, 8].contains(n % 11)", true),
         ("powers/10:1", 8, "[0, 2, 4, 6, 8].contains(n % 11)", true),
         ("subtraction/1,3,4:1", 60, "[0, 2].contains(n % 7)", true),
@@ -105,7 +105,7 @@ fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
             "[1, 3].contains(n) || n != 2 && n % 2 == 0",
             true,
         ),
-        // These rounds are longer than any remainder that is looked for, or than the table.
+        // These rounds are longer than any remainder tried, or than the table.
         ("bash/99:1", 500, "n % 100 == 0", true),
         ("misere bash/600:1", 50, "n % 601 == 1", true),
         ("race/10/5000000:0", 100, "n % 11 == 5", true),
@@ -208,7 +208,7 @@ fn script(text: &str) -> Library {
     library
 }
 
-/// Only numbers that are refused are the end of a game, of which all positions were searched then.
+/// Only refused numbers are the end of a game, in which case all its positions were searched.
 #[test]
 fn a_script_that_fails_does_not_end_a_game() {
     let script = |says: &str| {
@@ -239,7 +239,7 @@ fn a_script_that_fails_does_not_end_a_game() {
     );
 }
 
-/// What a script's lost positions follow; the predictions are held against a table twice as far.
+/// The rule of a script's lost positions; the predictions are compared with a table twice as long.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);
     let (findings, checked) = with_in(id, &library, upto, |game, table| {
@@ -295,7 +295,7 @@ fn rules_of_pairs_hold_twice_as_far() {
     let king = pairs_of(
         "for _, d in ipairs({{1, 0}, {0, 1}, {1, 1}}) do if c[1] >= d[1] and c[2] >= d[2] then out[#out + 1] = {c[1] - d[1], c[2] - d[2]} end end",
     );
-    // Negative numbers are no positions of a table, and no move leads there.
+    // Negative numbers are not positions of a table, and no move leads there.
     assert_eq!(
         script_rule(&king, "own/t:5,5", 12),
         "a % 2 == 0 && b % 2 == 0"
@@ -516,7 +516,7 @@ fn a_claim_is_proved_where_the_rule_of_the_game_says_the_same_for_ever() {
             &["b % 2 == 1 && a % 2 == 1"],
             &["a % 2 == 1 && b % 2 == 1 || a == 50"],
         ),
-        // An equation is the same whichever side its numbers are on.
+        // An equation is the same with its sides exchanged.
         (
             "chomp:2x2",
             6,
@@ -595,7 +595,7 @@ fn a_sequence_that_begins_late_is_told_from_where() {
     );
 }
 
-/// The game's own set refutes beyond the table what fits it.
+/// The game's own lost positions beyond the table refute a rule that fits the table.
 #[test]
 fn nothing_is_predicted_that_the_game_itself_refutes() {
     with("subtraction/1,70:1", 50, |game, table| {
@@ -617,7 +617,7 @@ fn a_period_is_seen_three_times() {
     );
 }
 
-/// Negative numbers and 0 have none of these qualities but where they are squares or the like.
+/// Negative numbers and 0 have none of these properties, except that 0 is a square or the like.
 #[test]
 fn the_functions_of_claims_know_what_is_below_their_first() {
     let all = [
@@ -637,7 +637,7 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
             let claimed = format!("{text} && n % 4 == 0");
             let answer = checked(game, &table, ClaimKind::Lost, &claimed);
             assert_eq!(answer.wrong, Vec::<Vec<u64>>::new(), "{text}");
-            // Where it were wrong, it would be seen.
+            // If the theorem were wrong, the claim would be refuted.
             let claimed = format!("{text} == (n % 4 == 0)");
             let answer = checked(game, &table, ClaimKind::Lost, &claimed);
             assert!(answer.least.is_none(), "{text}: {:?}", answer.least);
@@ -741,7 +741,7 @@ fn values_that_are_all_the_same_are_told_so() {
     }
 }
 
-/// Every shape of a rule, as it is written and as it is said.
+/// Every shape of a rule, as an expression and in words.
 #[test]
 fn rules_are_said_in_plain_sentences() {
     for (text, expected) in [
@@ -862,7 +862,7 @@ fn rules_are_said_in_plain_sentences() {
     }
 }
 
-/// What is written is read back as it was, whatever stands inside what.
+/// A printed expression is parsed back to the original, in any nesting.
 #[test]
 fn expressions_are_read_as_they_are_written() {
     for (text, written) in [

@@ -1,4 +1,4 @@
-//! The search for the shortest rule that tells the Grundy values of a column.
+//! The search for the shortest rule for the Grundy values of a column.
 
 use rustc_hash::FxHashSet;
 
@@ -11,7 +11,7 @@ use crate::rules::{Limits, Stop};
 const MOST_EXCEPTIONS: usize = 100;
 
 impl Column<u64> {
-    /// How many bits it takes to write it down without any rule, about.
+    /// The approximate bits that write the values down without any rule.
     pub fn evidence(&self) -> u64 {
         let distinct: FxHashSet<&u64> = self.all.iter().collect();
         let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
@@ -19,14 +19,14 @@ impl Column<u64> {
         (changes * each).max(u64::from((self.all.len() as u64 + 1).ilog2()))
     }
 
-    /// Whether a rule for `n` gives every number its value.
+    /// Returns whether a rule for `n` gives every number its value.
     pub fn agrees(&self, rule: &Expr) -> bool {
         self.iter()
             .all(|(n, v)| rule.eval(at(n)) == Ok(v.cast_signed()))
     }
 }
 
-/// The step of a period 0, 0, 1, 1, 2, 2: how often each number is repeated.
+/// The step of a period such as 0, 0, 1, 1, 2, 2: the number of repetitions of each value.
 fn step_of(values: &[i64]) -> Option<i64> {
     let step = values.iter().take_while(|v| **v == 0).count();
     let expected = (0..).flat_map(|v: i64| std::iter::repeat_n(v, step));
@@ -76,7 +76,7 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
         if 2 * from > count || count - from < 3 * p || (count - from < 4 * p && from > 0 && p > 1) {
             continue;
         }
-        // The period by remainder, as it would be from 0 on.
+        // The period by remainder, as if it started at 0.
         let mut table = vec![0i64; p];
         for (n, &v) in column.iter().skip(count - p) {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
@@ -87,7 +87,7 @@ fn periodic_of(column: &Column<u64>) -> Option<Expr> {
     None
 }
 
-/// The rule, but for the numbers before the place `from` that have another value; `None` where they are too many.
+/// Adds exceptions to the rule for the numbers before `from` that have another value; `None` where they are too many.
 fn begun(rule: Expr, column: &Column<u64>, from: usize) -> Option<Expr> {
     let wrong = column
         .iter()
@@ -107,7 +107,7 @@ fn begun(rule: Expr, column: &Column<u64>, from: usize) -> Option<Expr> {
     }
 }
 
-/// The numbers that have a value of their own.
+/// The exceptions of a rule.
 fn exceptions(rule: &Expr) -> &[(i64, i64)] {
     match rule {
         Expr::Switch(_, cases, _) => cases,
@@ -124,7 +124,7 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
     limits.check()?;
     found.extend(periodic_of(column));
     for form in ALL_VALUES.iter() {
-        // The last number tells what is added, and a beginning of up to three numbers may be its own.
+        // The last number determines the addend, and a beginning of up to three numbers may be exceptional.
         let added = form
             .eval(at(column.most()))
             .ok()
@@ -145,7 +145,7 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<Expr>, St
 /// The shortest rule that fits the column and is supported by it.
 pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = column.evidence();
-    // Values that soon are always the same are few bits, however long the table is.
+    // Values that soon become constant are few bits, however long the table is.
     let is_settled = |rule: &Expr| match (rule, exceptions(rule).last()) {
         (Expr::Switch(_, _, rest), Some((last, _))) => {
             matches!(**rest, Expr::Int(_))

@@ -5,12 +5,12 @@ use super::functions::Function;
 use super::numbers::Quadratic;
 use super::sequence::Sequence;
 
-/// A condition in words, with a name for `n`: `n is a multiple of 4`.
+/// Renders a condition in words, with a name for `n`: `n is a multiple of 4`.
 pub fn condition(rule: &Expr, n: &str) -> String {
     Words { n }.condition(rule)
 }
 
-/// A value in words, with a name for `n`: `the remainder of n when divided by 4`.
+/// Renders a value in words, with a name for `n`: `the remainder of n when divided by 4`.
 pub fn value(rule: &Expr, n: &str) -> String {
     match rule {
         Expr::Var(_) => format!("{} itself", Words { n }.noun(rule)),
@@ -19,7 +19,7 @@ pub fn value(rule: &Expr, n: &str) -> String {
     }
 }
 
-/// Numbers as a list in words: `1, 2 or 5`.
+/// Renders a list in words: `1, 2 or 5`.
 fn listed<T: ToString>(items: &[T], join: &str) -> String {
     let texts: Vec<String> = items.iter().map(T::to_string).collect();
     match texts.split_last() {
@@ -51,7 +51,7 @@ struct Words<'n> {
 }
 
 impl Words<'_> {
-    /// A number as the subject of a sentence.
+    /// Renders a number as the subject of a sentence.
     fn subject(&self, number: &Expr) -> String {
         let noun = self.noun(number);
         match noun.ends_with("rounded down") {
@@ -143,7 +143,7 @@ impl Words<'_> {
         }
     }
 
-    /// A rule about a or b, said of each of both.
+    /// Renders a rule about a or b, applied to both.
     fn of_each(&self, rule: &Expr) -> String {
         let of_n = rule.replace(&|_| Expr::N);
         value(&of_n, "the number")
@@ -228,7 +228,7 @@ impl Words<'_> {
         }
     }
 
-    /// A number is one of a list, or is not.
+    /// Renders that a number is, or is not, one of a list.
     fn relation(&self, of: &Expr, list: &[i64], negated: bool) -> String {
         let not = if negated { "not " } else { "" };
         match of {
@@ -337,7 +337,7 @@ impl Words<'_> {
             (Expr::Bin(Op::Ge, sides), _) if sides[0] == Expr::N => {
                 format!("{second}, from {} on", sides[1])
             }
-            // c times a power of b, with something added.
+            // c times a power of b, plus a constant.
             (_, Expr::Call(function, parts))
                 if function.name == "is_power" && one.is_divisible(&parts[0]) =>
             {
@@ -345,7 +345,7 @@ impl Words<'_> {
                 let name = format!("{} times a power of {}", quotient[1], parts[1]);
                 self.shifted(quotient[0], &name)
             }
-            // A Beatty pair whose difference is a multiple of k says so itself.
+            // A Beatty pair whose difference is a multiple of k implies that condition.
             (Expr::Bin(Op::Eq, whole), Expr::Bin(Op::Eq, sides))
                 if matches!(&sides[1], Expr::Call(function, _) if function.name == "beatty")
                     && whole[1] == Expr::Int(0) =>
@@ -380,7 +380,7 @@ impl Words<'_> {
         }
     }
 
-    /// A number plus something is what is named.
+    /// Renders that a number plus a constant is `name`.
     fn shifted(&self, number: &Expr, name: &str) -> String {
         let (of, shift) = match number {
             Expr::Bin(op @ (Op::Add | Op::Sub), sides) => match (&sides[0], &sides[1]) {
@@ -471,7 +471,7 @@ impl Words<'_> {
     }
 }
 
-/// A name with its factor.
+/// A term with its coefficient.
 fn factor_of(part: &Expr) -> Option<(i64, Expr)> {
     match part {
         Expr::Var(_) => Some((1, part.clone())),
