@@ -11,35 +11,35 @@ pub struct Choice {
     /// The move's canonical text.
     #[serde(rename = "move")]
     pub text: String,
-    /// The canonical ID after it; `None` where it was not asked for or is longer than 4 KiB.
+    /// The canonical ID after the move; `None` where it was not requested or is longer than 4 KiB.
     pub to: Option<String>,
-    /// Where it is on the board.
+    /// The sites of the move on the board.
     #[serde(skip)]
     pub sites: Vec<Site>,
 }
 
 impl Choice {
-    /// What the move takes in an answer: both texts and the words around them.
+    /// The bytes that the move takes in an answer: both texts and the JSON around them.
     pub(super) fn bytes(&self) -> usize {
         self.text.len() + self.to.as_ref().map_or(4, String::len) + 20
     }
 }
 
-/// Legal moves, perhaps not all.
+/// A list of legal moves, possibly incomplete.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
     /// The moves, in board order.
     pub list: Vec<Choice>,
-    /// Whether these are all there are.
+    /// Whether the list is complete.
     pub complete: bool,
 }
 
 /// Winning moves of a part of a sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Winning {
-    /// The first of them, in board order.
+    /// The first winning moves, in board order.
     pub first: Vec<Choice>,
-    /// The number of all of them; `None` past 100,000 that would have to be counted one by one.
+    /// The number of winning moves; `None` where more than 100,000 would have to be counted one by one.
     pub count: Option<u128>,
 }
 
@@ -53,35 +53,35 @@ pub struct LegalMove {
     pub outcome: Outcome,
     /// 1 + the remoteness of the position it leads to, where known.
     pub remoteness: Option<u64>,
-    /// The text of the move that makes the most of the position after it, for whoever moves there: the opponent, unless
-    /// the move kept the turn. `None` for a winning move or where the game is over.
+    /// The text of the best reply of the player to move after this move: the opponent, unless the move kept the turn.
+    /// `None` for a winning move or where the game is over.
     pub answer: Option<String>,
 }
 
-/// How much of an [`Analysis`] is wanted.
+/// The parts of an [`Analysis`] to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
     /// The most winning or drawing moves to list.
     pub most: usize,
-    /// Whether every legal move is wanted with its own outcome: at most [`Ask::ALL_MOVES`].
+    /// Lists every legal move with its own outcome: at most [`Ask::ALL_MOVES`].
     pub all: bool,
-    /// Whether the perfect opponent's move is wanted.
+    /// Includes the perfect opponent's move.
     pub best: bool,
-    /// Whether the reasons are wanted: they need `best`.
+    /// Includes the reasons; this needs `best`.
     pub reasons: bool,
-    /// Whether the figure is wanted: it needs `best`.
+    /// Includes the figure; this needs `best`.
     pub figure: bool,
 }
 
 impl Ask {
-    /// Above this many legal moves they are not listed one by one.
+    /// The largest number of legal moves that are listed one by one.
     pub const ALL_MOVES: u64 = 100_000;
-    /// The most text, in bytes, that a list of winning or drawing moves takes.
+    /// The maximum size in bytes of a list of winning or drawing moves.
     pub const LIST_BYTES: usize = 1 << 20;
-    /// The longest ID that is written out as the result of a move.
+    /// The length of the longest ID that is written out as the result of a move.
     pub const LONGEST_TO: usize = 4096;
 
-    /// The value and the counts alone.
+    /// Requests the value and the counts alone.
     pub fn value() -> Ask {
         Ask {
             most: 0,
@@ -92,14 +92,14 @@ impl Ask {
         }
     }
 
-    /// The same with every legal move.
+    /// Also requests every legal move.
     pub fn with_all(self) -> Ask {
         Ask { all: true, ..self }
     }
 }
 
 impl Default for Ask {
-    /// What the interface wants: a thousand moves, the best one, the reasons and the figure.
+    /// The request of the interface: a thousand moves, the best one, the reasons and the figure.
     fn default() -> Ask {
         Ask {
             most: 1000,
@@ -116,11 +116,11 @@ impl Default for Ask {
 pub struct Analysis {
     /// The position's value.
     pub value: Value,
-    /// No move is left.
+    /// Whether no move is left.
     pub over: bool,
-    /// Number of legal moves; `None` past 2^63-1.
+    /// The number of legal moves; `None` past 2^63-1.
     pub moves: Option<u64>,
-    /// The first winning moves in board order, at most as many as asked for.
+    /// The first winning moves in board order, at most [`Ask::most`].
     pub winning: Vec<Choice>,
     /// The total number of winning moves; `None` where more than 100,000 would have to be counted one by one.
     pub winning_count: Option<u128>,

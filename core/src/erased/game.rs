@@ -65,7 +65,7 @@ pub struct Info {
     pub ending: Ending,
     /// The default convention; `None` for games without one.
     pub default: Option<Convention>,
-    /// The players' names in games where the position tells who moves; `None` for impartial games.
+    /// The players' names in games where the position determines the player to move; `None` for impartial games.
     pub players: Option<[&'static str; 2]>,
     /// A valid ID.
     pub example: &'static str,
@@ -180,7 +180,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     /// claims, made from proved facts. Called only when somebody wants to read them.
     ///
     /// # Errors
-    /// [`Stop`] where a claim needs a value that the limits do not leave room for.
+    /// [`Stop`] where a claim needs a value that exceeds the limits.
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self>;
 
     /// The theory's figure of the position, drawn on its board or next to it.

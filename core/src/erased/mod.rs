@@ -169,7 +169,7 @@ pub trait AnyPosition: Send {
         Ok(self.value(limits)?.outcome)
     }
 
-    /// The first `most` legal moves in board order; `to` is the part's ID after the move where it is not too long.
+    /// The first `most` legal moves in board order; `to` is the part's ID after the move unless it is too long.
     fn first_moves(&self, most: usize) -> Vec<Choice>;
 
     /// The state text of one or two numbers, for tables.

@@ -105,7 +105,7 @@ impl SetupForm {
     /// The position that these values name, by the form's `start`.
     ///
     /// # Errors
-    /// A value that the form reads is no number of its field's range, or none of its words.
+    /// The first value that is read and is not a number of its field's range, or not one of its words.
     pub fn start_id(&self, values: &[String]) -> Result<String, FieldError> {
         let values = FieldValues::new(self.fields, values);
         let id = (self.start)(&values);
