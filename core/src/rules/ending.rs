@@ -1,4 +1,4 @@
-//! How a game ends, as data: who wins under either convention.
+//! The end of a game as data: the winner under either convention.
 
 use super::Convention;
 
@@ -7,7 +7,7 @@ use super::Convention;
 pub enum Ending<S = &'static str> {
     /// The convention decides, and the last move has a name of its own: `takes the last stone`.
     LastMove(S),
-    /// The convention decides, and the end is best described by the player who has no move.
+    /// The convention decides, and the end is best described from the view of the player who has no move.
     NoMove,
     /// No convention decides; a whole sentence says who wins.
     Always(S),

@@ -11,7 +11,7 @@ pub type Make<M> = fn(&M, u64) -> M;
 /// The number of winning moves that are searched for one by one; where there are more, their number is unknown.
 pub const MOST_LISTED: usize = 100_000;
 
-/// Moves in board order. Those of a long range take no memory.
+/// Moves in board order. A long range of numbers is stored in constant memory.
 ///
 /// Within a run of numbers, moves rise (by `Ord`), and their sites rise or fall.
 #[derive(Clone)]
@@ -75,7 +75,7 @@ pub enum Numbers<'g> {
     Range(RangeInclusive<u64>),
     /// The numbers of a list.
     Listed(&'g [u64]),
-    /// The numbers of a list of short ones.
+    /// The numbers of a list of 32-bit numbers.
     Short(&'g [u32]),
     /// The numbers with all bits of `fixed`, and any bits of the mask `free` above or between them.
     Masked {
@@ -86,7 +86,7 @@ pub enum Numbers<'g> {
         /// The count of numbers, from the lowest on.
         len: u64,
     },
-    /// The powers of a base, from 1 up to a last number.
+    /// The powers of a base, from 1 up to an upper bound.
     Powers {
         /// The base, at least 2.
         base: u64,

@@ -60,7 +60,7 @@ impl Depth {
 
 /// A claim of a reason about the position in question or another one.
 ///
-/// `P` is a position and `M` a move: a game's own types inside it, their texts (canonical ID and move) outside.
+/// `P` is a position and `M` a move: the game's own types inside it, text (canonical ID and move) outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim<P, M> {
     /// The outcome of a position for the player to move there, in the convention of the position in question.

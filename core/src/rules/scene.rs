@@ -32,7 +32,7 @@ impl Site {
     }
 }
 
-/// A board with a line or two of words next to it.
+/// A board with notes next to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The picture.

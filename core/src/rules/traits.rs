@@ -51,8 +51,8 @@ pub trait Rules: Send + Sync + 'static {
     /// The moves, in board order.
     fn moves(&self, at: &Self::Position) -> MoveSet<'_, Self::Move>;
 
-    /// The position after a legal move. Callers guarantee that the move is legal; a ruleset must not return the same position
-    /// for another one ([`after_legal`]).
+    /// The position after a legal move. Callers guarantee that the move is legal; a ruleset must not return the same
+    /// position for another one ([`after_legal`]).
     fn play(&self, at: &Self::Position, m: &Self::Move) -> Self::Position;
 
     /// The representative of a position, which has the same value under every convention: the same for all positions

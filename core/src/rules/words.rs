@@ -111,8 +111,8 @@ pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
 
-/// A move in words as the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, words that begin with
-/// another verb `playing ...`; sums as in [`in_past_tense`].
+/// A move in words as the subject of a sentence: `take 2 from pile 1` becomes `taking 2 from pile 1`, words that
+/// begin with another verb `playing ...`; sums as in [`in_past_tense`].
 pub fn as_gerund(words: &str) -> String {
     with_verb(words, 2)
 }
