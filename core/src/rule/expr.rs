@@ -343,7 +343,7 @@ impl Expr {
     /// Evaluates the expression with `n` or `a` as the first number, `b` as the second.
     ///
     /// # Errors
-    /// Where a number overflows, or a divisor is 0.
+    /// A number overflows, or a divisor is 0.
     pub fn eval(&self, at: [i64; 2]) -> Evaluated {
         match self {
             Expr::Var(Var::B) => Ok(at[1]),
@@ -534,7 +534,7 @@ impl Expr {
             Expr::If(_) | Expr::Switch(..) => 0,
             _ => ATOM,
         };
-        // The precedence of bitwise operators differs in other languages, so they are always put in brackets.
+        // The precedence of bitwise operators differs in other languages, so as operands they are put in brackets.
         let is_bitwise = matches!(self, Expr::Bin(op, _) if op.is_bitwise());
         if own < level || is_bitwise && level > 0 {
             write!(f, "(")?;

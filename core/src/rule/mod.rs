@@ -118,7 +118,7 @@ impl LostRule {
     /// Finds the shortest rule of a table, if the table supports one.
     ///
     /// # Errors
-    /// As `limits` says.
+    /// [`Stop`] as `limits` says.
     pub fn find(table: &RuleTable, limits: &Limits) -> Result<Option<LostRule>, Stop> {
         let rule = match table.is_pair {
             false => sets::shortest(&table.lost_column(), limits)?,
@@ -156,7 +156,7 @@ impl LostRule {
 /// Finds the rules of a table.
 ///
 /// # Errors
-/// As `limits` says.
+/// [`Stop`] as `limits` says.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
     let searched = table.ends.then(|| SEARCHED.to_owned());
     let [lost, value] = match table.is_pair {

@@ -204,8 +204,8 @@ const CORNER: u64 = 3;
 /// The maximum number of exceptions.
 const MOST_EXCEPTIONS: usize = 6;
 
-/// The shortest rule that fits the pairs and is supported by them; `rising` says that a is never larger than b. Pairs with
-/// a = 0, and pairs of equal numbers, may follow a rule of their own for b.
+/// The shortest rule that fits the pairs and is supported by them; `rising` says that a is never larger than b. Pairs
+/// with a = 0, and pairs of equal numbers, may follow a rule of their own for b.
 pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<Option<Expr>, Stop> {
     let evidence = Column {
         least: 0,

@@ -35,7 +35,7 @@ const DEEPEST: usize = 100;
 /// Parses an expression in these variables.
 ///
 /// # Errors
-/// [`ExpressionError::Wrong`], with the column of the error, and the expectation.
+/// [`ExpressionError::Wrong`], with the column of the error and the expectation.
 pub fn parse(text: &str, names: &[Var]) -> Result<Expr, ExpressionError> {
     let mut parser = Parser {
         text: text.chars().collect(),

@@ -8,8 +8,8 @@ use super::functions::named;
 use super::numbers::gcd;
 use crate::rules::nearest;
 
-/// A growing sequence: some first terms, then (p x + r y) / q, rounded down, plus c, where x is the last term and y the one
-/// before it.
+/// A growing sequence: some first terms, then (p x + r y) / q, rounded down, plus c, where x is the last term and y
+/// the one before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     /// The first terms: at least one, two where `r` is not 0.

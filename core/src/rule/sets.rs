@@ -193,7 +193,7 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<Expr> {
     }
     for slope in slopes() {
         for from in 0..=2u64 {
-            // The last of the list is so many terms on.
+            // The last number of the list is the term at index `from + count - 1`.
             let Some(reached) = slope.floor(from + count - 1) else {
                 continue;
             };

@@ -60,7 +60,7 @@ pub fn periodic(values: Vec<i64>, saltus: i64) -> Expr {
     }
 }
 
-/// The shortest period of the values, plain or with a saltus, from some number on, with the values before as exceptions.
+/// The shortest period of the values, plain or with a saltus, from some number on; the values before are exceptions.
 fn periodic_of(column: &Column<u64>) -> Option<Expr> {
     let values = &column.all;
     let count = values.len();

@@ -1,4 +1,4 @@
-//! Rules in words.
+//! Rules in words, for people.
 
 use super::expr::{Expr, Op, Var};
 use super::functions::Function;
