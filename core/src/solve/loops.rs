@@ -4,7 +4,7 @@
 use super::graph::{Graph, Verdict};
 use crate::rules::{Limits, Outcome, Stop};
 
-/// Positions settled between two looks at the limits.
+/// Positions settled between two checks of the limits.
 const STRIDE: usize = 16_384;
 
 /// Returns the outcome and remoteness of every position of a graph, which may have cycles. Players take turns; `ended`

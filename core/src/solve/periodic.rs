@@ -139,7 +139,7 @@ pub struct Sequence<R> {
     /// Shared with callers that read many of them.
     values: Arc<Values>,
     period: Option<Period>,
-    /// The number of values at which to look for a period next.
+    /// The number of values at which to search for a period next.
     look_at: usize,
 }
 
@@ -221,7 +221,7 @@ impl<R: Recurrence> Sequence<R> {
     /// The Grundy value of heap `n`, computed as far as needed. Computed values are cached.
     ///
     /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says, [`Stop::NotProved`] where the values do not fit the memory.
+    /// [`Stop::Interrupted`] as `limits` says, [`Stop::NotProved`] where the values exceed the memory.
     pub fn value(&mut self, n: u64, limits: &Limits) -> Result<u32, Stop> {
         self.extend(n, limits)?;
         self.get(n).ok_or_else(|| too_many(self.values.len()))
@@ -230,7 +230,7 @@ impl<R: Recurrence> Sequence<R> {
     /// Computes the values up to heap `most` unless a period is proved on the way; returns the period, if one is.
     ///
     /// # Errors
-    /// As [`value`](Self::value).
+    /// The errors of [`value`](Self::value).
     pub fn prove_period(&mut self, most: u64, limits: &Limits) -> Result<Option<&Period>, Stop> {
         self.extend(most, limits)?;
         if self.period.is_none() {

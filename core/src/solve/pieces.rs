@@ -1,5 +1,5 @@
-//! Complete search of positions that fall apart: a position is a multiset of pieces, a move replaces one piece by at most
-//! two smaller ones. Order never matters, so there are far fewer multisets than positions.
+//! Complete search of positions that fall apart: a position is a multiset of pieces, a move replaces one piece by at
+//! most two smaller ones. Order never matters, so there are far fewer multisets than positions.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -45,7 +45,8 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
     /// order.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where more can be reached than the limits leave memory for; [`Stop::Interrupted`] as `limits` says.
+    /// [`Stop::NotProved`] where the reachable multisets need more memory than the limits leave;
+    /// [`Stop::Interrupted`] as `limits` says.
     pub fn verdicts(
         &mut self,
         mut pieces: Vec<P>,

@@ -101,8 +101,9 @@ impl Board {
 
     /// Remoteness of every set of rings, indexed by its mask; for boards of at most [`MOST_RINGS`] points.
     ///
-    /// A game lasts at most as many moves as there are rings, so a byte is enough. Parity tells the winner: in normal
-    /// play the last mover wins, so a won position ends after an odd number of moves; in misère play after an even one.
+    /// A game lasts at most as many moves as there are rings, so a byte is enough. Parity determines the winner: in
+    /// normal play the last mover wins, so a won position ends after an odd number of moves; in misère play after an
+    /// even one.
     pub fn remoteness(&self, convention: Convention, limits: &Limits) -> Result<Vec<u8>, Stop> {
         // While the table grows it holds scores: r for a loss in r moves, 255 - r for a win in r moves. The better a
         // position is to leave to the opponent, the lower its score, so that one minimum finds the best move.

@@ -135,8 +135,8 @@ impl FromIterator<TameType> for TameSum {
     }
 }
 
-/// The heap of Nim that a position equals in every misère sum, tame or not, where its moves lead to such heaps and it is
-/// one itself: the mex, if a move leads to 0 or 1, or there is none (*On Numbers and Games*, chapter 12).
+/// The heap of Nim that a position equals in every misère sum, tame or not, where its moves lead to such heaps and it
+/// equals one itself: the mex, if a move leads to 0 or 1, or there is none (*On Numbers and Games*, chapter 12).
 /// For let the moves lead to heaps of the sizes `E`, let `m` be their mex, and add any `X` to both. A winning move in
 /// the heap of `m` together with `X` exists beside `E` too: to a smaller heap, or in `X`, by induction; and where
 /// there is no move at all, `m = 0` and `E` has 1, the move to which wins, or `E` is empty, and there is none here
@@ -158,8 +158,8 @@ impl std::iter::Sum for TameType {
 mod tests {
     use super::*;
 
-    /// Ferguson's pairing makes every pile of a subtraction game one heap of Nim; a position with moves to 2 and 3 alone
-    /// is none, though Nim adds it as two equal heaps.
+    /// Ferguson's pairing makes every pile of a subtraction game one heap of Nim; a position with moves to 2 and 3
+    /// alone is none, though Nim adds it as two equal heaps.
     #[test]
     fn piles_of_subtraction_games_are_heaps_of_nim() {
         for set in 1u32..256 {

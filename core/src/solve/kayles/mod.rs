@@ -8,9 +8,8 @@
 //!   games", 2005) put it as a quotient monoid of 40 elements. [`Runs::loses`]
 //!   decides any multiset of runs from a handful of counts.
 //!
-//! The tests do not take either on trust: the values are recomputed by mex, the
-//! period is proved by the theorem of Guy and Smith, and the misère rule is held
-//! both by a plain search and by the proved quotient for runs of every length.
+//! The tests verify both: the values are recomputed by mex, the period is proved by the theorem of Guy and Smith, and
+//! the misère rule is compared with a plain search and with the proved quotient for runs of every length.
 
 use std::ops::ControlFlow;
 
@@ -110,7 +109,7 @@ pub enum MisereCase {
 pub enum Mixture {
     /// Runs of 1, 4, 9, 12, 17 and 20 only, and an even number of 9, 12 and 17.
     EvenNines,
-    /// As `EvenNines`, with one run of 25, and an odd number of 1, 4 and 20.
+    /// Like `EvenNines`, with one run of 25, and an odd number of 1, 4 and 20.
     OneTwentyFive,
     /// Runs of 1, 4 and 9 only, an odd number of 9, an even one of 1 and 4.
     OddNines,

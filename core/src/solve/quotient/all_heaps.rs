@@ -256,7 +256,7 @@ impl GameQuotient {
         self.nim
     }
 
-    /// The element of a heap of Nim, up to [`nim`](GameQuotient::nim).
+    /// The element of a heap of Nim, up to the size it was created with.
     pub fn nim_element(&self, heap: u64) -> Option<Element> {
         let heap = usize::try_from(heap)
             .ok()

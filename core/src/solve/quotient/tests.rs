@@ -121,7 +121,7 @@ fn codes_agree_with_a_plain_search() {
 }
 
 /// Every code of up to three digits: some minutes when optimised.
-/// `cargo test --release --lib -- --ignored all_codes_of_three_digits_agree`
+/// `cargo test --release -p nimatron-core --lib -- --ignored all_codes_of_three_digits_agree`
 #[test]
 #[ignore = "minutes"]
 fn all_codes_of_three_digits_agree_with_a_plain_search_to_24_stones() {
@@ -241,7 +241,7 @@ fn what_repeats_goes_on() {
     }
 }
 
-/// A proved period answers for heaps of any size: no heap is added for them, also where heaps split.
+/// A proved period answers for heaps of any size: no heap is added for them, even where heaps split.
 #[test]
 fn a_period_serves_heaps_of_any_size() {
     for text in ["0.77", "0.75", "0.123", "0.31", "0.44", "0.512"] {
@@ -281,7 +281,7 @@ fn a_period_serves_heaps_of_any_size() {
 fn all_that_grows_is_counted() {
     const NIM: usize = 100;
     let found = GameQuotient::beside_nim(NIM, &Limits::default()).unwrap();
-    // A list of `n` moves for each heap `n`, and each move a word of one letter in a place of its own.
+    // A list of `n` moves for each heap `n`, and each move a separately allocated word of one letter.
     let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
     let products = (130 * 130 * size_of::<Element>()) as u64;
     assert!(
@@ -295,7 +295,7 @@ fn all_that_grows_is_counted() {
         refused.to_string(),
         "not proved: the misère quotient takes more than the memory given"
     );
-    // One heap with too many moves for the memory is refused before they are made.
+    // A heap with too many moves for the memory is refused before they are generated.
     let few = Limits::default().with_memory(1 << 20);
     assert!(code("0.77").options(1000, &few).is_ok());
     assert!(code("0.77").options(1 << 40, &few).is_err());
