@@ -58,7 +58,7 @@ impl Claim {
     /// Parses a claim about `n`, or about `a` and `b` of pairs: a condition, or a number.
     ///
     /// # Errors
-    /// [`ExpressionError::Wrong`], with the column of what is wrong and what was expected.
+    /// [`ExpressionError::Wrong`], with the column of the error and the expectation.
     pub fn parse(text: &str, is_pair: bool) -> Result<Claim, ExpressionError> {
         let names: &[Var] = if is_pair {
             &[Var::A, Var::B]

@@ -121,7 +121,7 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop>
     within(position, MOST_POSITIONS, limits)
 }
 
-/// Like [`of`], with at most `most` positions; beyond that the error is [`too_many`].
+/// Searches for a strategy of at most `most` positions; where more are needed, the error is [`too_many`].
 pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Result<Strategy, Stop> {
     let outcome = position.outcome(limits)?;
     let mut builder = Builder {
