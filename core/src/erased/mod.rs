@@ -35,7 +35,7 @@ pub type Job<T> = Box<dyn FnOnce(&Limits) -> Result<T, Stop> + Send>;
 pub enum Turn {
     /// The opponent is to move.
     Passed,
-    /// The same player moves again.
+    /// The player who moved is to move again.
     Kept,
 }
 

@@ -457,7 +457,7 @@ fn tabulate_pairs(
     })
 }
 
-/// Converts a number to an index of a list that contains it.
+/// Converts a number to an index; the number must be below the length of the list.
 pub(super) fn index(n: u64) -> usize {
     nearest(n)
 }

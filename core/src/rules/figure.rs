@@ -77,7 +77,7 @@ pub enum FigureMark {
     Axis(Site, Site),
     /// Two places joined by a line: a pair that a move can take, or a pairing.
     Linked(Site, Site),
-    /// Places of a chain, which is taken as a whole, and its length.
+    /// A chain: places that stand or fall together, and their number.
     Chain {
         /// The places, in the order in which they are joined.
         places: Vec<Site>,
