@@ -77,11 +77,11 @@ pub enum FigureMark {
     Axis(Site, Site),
     /// Two places joined by a line: a pair that a move can take, or a pairing.
     Linked(Site, Site),
-    /// A chain: places that stand or fall together, and their number.
+    /// A chain: edges of which any one, once drawn, lets all triangles of the chain be captured.
     Chain {
         /// The places, in the order in which they are joined.
         places: Vec<Site>,
-        /// The number of places.
+        /// The number of triangles captured, which is not the number of edges.
         length: u32,
     },
 }
