@@ -13,29 +13,29 @@ use crate::games::reasons::{
 /// The most pieces that are named in a sentence.
 const NAMED: usize = 6;
 
-/// The most pieces that are drawn, or stand in the columns.
+/// The most pieces that are drawn or listed in the columns.
 const DRAWN: usize = 64;
 
-/// The largest pile whose stones are drawn in powers of two or in rounds.
+/// The largest pile whose stones are marked in powers of two or in rounds.
 const PARTED: u64 = 64;
 
 /// A piece that allows a move.
 #[derive(Clone, Debug)]
 pub struct Piece<P> {
-    /// Its name among others, such as `pile 2` or `the run at 4 to 6`.
+    /// The name that tells it from the others, such as `pile 2` or `the run at 4 to 6`.
     pub name: String,
-    /// What stands for it in a list, such as its size. Pieces that are the same have the same.
+    /// Its text in a list, such as its size. Equal pieces have equal texts.
     pub short: String,
     /// Its Grundy value.
     pub value: u64,
-    /// Where it is on the board.
+    /// Its sites on the board.
     pub places: Vec<Site>,
-    /// The position of this piece alone, where that can be written out.
+    /// The position of this piece alone, where it can be written out.
     pub alone: Option<P>,
 }
 
 impl<P> Piece<P> {
-    /// The stack of that number, from 0, and size; `one` is what it is called, `alone` the position of it alone.
+    /// The stack with this index and size; `one` is the noun for it, `alone` the position of this stack alone.
     pub fn stack(one: &str, number: usize, size: u64, value: u64, alone: P) -> Piece<P> {
         Piece {
             name: format!("{one} {}", number + 1),
@@ -47,18 +47,18 @@ impl<P> Piece<P> {
     }
 }
 
-/// What the pieces of a game are called.
+/// The nouns and phrases for the pieces of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceNoun {
-    /// One of them, such as `run`.
+    /// The singular, such as `run`.
     pub one: &'static str,
-    /// Several.
+    /// The plural.
     pub many: &'static str,
-    /// What shows that no move is left, such as `No stones are left`.
+    /// The sentence for a position without moves, such as `No stones are left`.
     pub over: &'static str,
-    /// What the numbers at pieces are, for the legend of the board.
+    /// The legend entry for the numbers at pieces.
     pub values: &'static str,
-    /// Whether their short names are short enough for a list of several.
+    /// Whether the short texts fit into a list of several.
     pub listed: bool,
 }
 
@@ -73,29 +73,29 @@ impl PieceNoun {
     };
 }
 
-/// By what a position is won or lost.
+/// The rule that decides a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Normal play: by the nim-sum of the values.
+    /// Normal play: the nim-sum of the values.
     NimSum,
-    /// Misère play as in Nim: by the nim-sum while a piece is left that can choose who moves last (a firm one), else by how
-    /// many pieces have value 1.
+    /// Misère play as in Nim: the nim-sum while a firm piece is left (one that can choose who moves last), else the
+    /// parity of the number of pieces of value 1.
     LikeNim {
-        /// Whether such a piece is left.
+        /// Whether a firm piece is left.
         firm: bool,
     },
-    /// A rule that the game tells itself.
+    /// A rule that the game explains itself.
     Own,
     /// A search.
     Search,
 }
 
-/// A game whose positions are sums of pieces, each of which a move turns into others.
+/// A game whose positions are sums of pieces; a move replaces one piece by others.
 pub trait SumOfPieces: Game {
-    /// What the pieces are called.
+    /// The nouns for the pieces.
     const NOUN: PieceNoun;
 
-    /// Whether a piece counts for as much as it has stones.
+    /// Whether the value of a piece is its number of stones.
     fn counts_itself(&self) -> bool {
         false
     }
@@ -110,10 +110,10 @@ pub trait SumOfPieces: Game {
         limits: &Limits,
     ) -> Result<Vec<Piece<Self::Position>>, Stop>;
 
-    /// Which of the pieces a move is made in.
+    /// Returns the index of the piece in which a move is made.
     fn piece_of(&self, at: &Self::Position, m: &Self::Move) -> Option<usize>;
 
-    /// By what a position is decided.
+    /// Returns the rule that decides a position.
     fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
 
     /// Whether the values of the pieces are drawn.
@@ -124,13 +124,13 @@ pub trait SumOfPieces: Game {
         ))
     }
 
-    /// What is drawn with the winning move.
+    /// The marks drawn with the winning move.
     fn move_marks(&self, _at: &Self::Position, _best: &Self::Move) -> Vec<FigureMark> {
         Vec::new()
     }
 
-    /// What the game says of its own. A headline among it takes the place of the common one, and reasons why that of the
-    /// common ones.
+    /// The reasons particular to the game. A headline among them replaces the common one, reasons why replace the
+    /// common reasons why.
     fn own_reasons(
         &self,
         _case: &Case<'_, Self>,
@@ -139,7 +139,7 @@ pub trait SumOfPieces: Game {
         Ok(Vec::new())
     }
 
-    /// The values that moves in a piece lead to, if they are few enough to list.
+    /// The values that the moves in a piece lead to, if they are few enough to list.
     fn reached(
         &self,
         _piece: &Piece<Self::Position>,
@@ -149,7 +149,7 @@ pub trait SumOfPieces: Game {
     }
 }
 
-/// Why a position is won or lost.
+/// Explains why a position is won or lost.
 pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     let Case {
         game,
@@ -167,7 +167,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         .ok_or_else(|| Stop::not_proved("no best move is known"))?;
     let decision = game.decision(at, limits)?;
     if decision == Decision::Search {
-        // Moves number the pieces of their own position, which are others further along a line.
+        // Move indices refer to the pieces of the move's own position, so further along a line they would be others.
         let mut reasons = found_with(case, &mut std::iter::empty(), 1)?;
         let pieces = game.pieces(at, limits)?;
         let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
@@ -217,7 +217,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
             Vec::new()
         };
         for text in seen.because() {
-            // The first one draws them.
+            // Only the first reason carries the marks.
             let drawn = std::mem::take(&mut marks);
             reasons.push(
                 Reason::because(text)
@@ -260,7 +260,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(finish(case, reasons))
 }
 
-/// How the value of one piece comes about.
+/// Explains how the value of one piece comes about.
 fn least_missing<G: SumOfPieces>(
     case: &Case<'_, G>,
     pieces: &[Piece<G::Position>],
@@ -306,7 +306,7 @@ fn least_missing<G: SumOfPieces>(
     Ok(None)
 }
 
-/// What is drawn on the pieces: the stones of each power of two, or equal pieces in one tint.
+/// The marks on the pieces: the stones of each power of two, or equal pieces in one tint.
 fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     let xor = pieces.iter().fold(0, |xor, piece| xor ^ piece.value);
@@ -370,7 +370,7 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
     marks
 }
 
-/// The values on the pieces, and their columns.
+/// The figure: values on the pieces and their columns.
 pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
     let Case {
         game, at, limits, ..
@@ -400,23 +400,23 @@ pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// A position as sentences see it.
+/// A position with everything that sentences refer to.
 struct Seen<'p, P> {
     noun: PieceNoun,
     counts_itself: bool,
     has_dead: bool,
     won: bool,
     decision: Decision,
-    /// Whether what is left after the best move, or is there now, can be copied.
+    /// Whether the pairing strategy applies after the best move, or now if the position is lost.
     copies: bool,
-    /// Whether misère play still goes by the nim-sum after the best move.
+    /// Whether the nim-sum still decides misère play after the best move.
     firm_after: bool,
     now: &'p [Piece<P>],
-    /// After the best move, where it wins.
+    /// The pieces after the best move, where it wins.
     after: &'p [Piece<P>],
 }
 
-/// Whether the pieces are equal two by two.
+/// Whether the pieces are equal in pairs.
 fn in_pairs<P>(pieces: &[Piece<P>]) -> bool {
     let mut shorts: Vec<&str> = pieces.iter().map(|piece| &*piece.short).collect();
     shorts.sort_unstable();
@@ -425,7 +425,7 @@ fn in_pairs<P>(pieces: &[Piece<P>]) -> bool {
         && shorts.chunks(2).all(|two| two[0] == two[1])
 }
 
-/// A sentence with what the pieces are called in it.
+/// Fills the nouns for the pieces into a sentence.
 fn say(text: &str, one: &str, many: &str) -> String {
     text.replace("{one}", one).replace("{many}", many)
 }
@@ -439,7 +439,7 @@ impl<P> Seen<'_, P> {
         matches!(self.decision, Decision::LikeNim { .. })
     }
 
-    /// Misère play with nothing left that could choose who moves last, before or after the best move.
+    /// Whether misère play is decided by the number of ones: no firm piece is left before or after the best move.
     fn counts_ones(&self) -> bool {
         match self.decision {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,
@@ -510,7 +510,7 @@ impl<P> Seen<'_, P> {
         } else {
             "Grundy value"
         };
-        // At the end of misère play what answers a reply is no longer an even number of each.
+        // At the end of misère play the winner no longer replies with an even number of each.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
                 "If the value is 0, the player to move loses. This {one} has value {}, so you can leave value 0.",
@@ -564,7 +564,7 @@ impl<P> Seen<'_, P> {
             .collect()
     }
 
-    /// Why, where misère play goes by how many values of 1 there are.
+    /// The reason why, where the number of pieces of value 1 decides misère play.
     fn because_of_ones(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let ones = self.now.iter().filter(|piece| piece.value == 1).count();
@@ -653,7 +653,7 @@ impl<P> Seen<'_, P> {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => {
-                // Too many powers to be told, each of two characters or more, are not even written.
+                // If the powers, at two characters or more each, cannot fit, they are not even written.
                 let powers: usize = self
                     .now
                     .iter()
@@ -684,7 +684,7 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// Where the winning move is.
+    /// Describes where the winning move is.
     fn place(&self, piece: usize, name: &str) -> String {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
@@ -714,7 +714,7 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// What the best move leaves, behind the move as an order.
+    /// The sentence that adds the result of the best move to the move as an order.
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([
@@ -761,38 +761,38 @@ impl<P> Seen<'_, P> {
     }
 }
 
-/// The numbers from which the player to move loses.
+/// The numbers that lose for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A kind of number: `a multiple of 4`.
     Kind(String),
     /// One number, in words: `a single stone`.
     One(&'static str),
-    /// The first ones.
+    /// The first few numbers.
     First(Vec<u64>),
 }
 
 impl Target {
-    /// The first few of these numbers.
+    /// Keeps the first few of these numbers.
     pub fn first(numbers: impl IntoIterator<Item = u64>) -> Self {
         Target::First(numbers.into_iter().take(4).collect())
     }
 }
 
-/// What a player wants to leave in a game with a single number, and why that loses.
+/// The target to leave in a game with a single number, and the reason why it loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
-    /// What loses.
+    /// The losing numbers.
     pub target: Target,
-    /// What stands behind such a number: nothing, or ` to go`.
+    /// The unit after such a number: nothing, or ` to go`.
     pub unit: &'static str,
-    /// Why: a sentence.
+    /// The reason, as a sentence.
     pub why: String,
-    /// How many belong together, where the target comes back after so many.
+    /// The length of a round, where the target recurs at regular intervals.
     pub round: Option<u64>,
 }
 
-/// Why a position of a single number is won or lost: by what is to be left. `left` says what is left in a position, `marks`
+/// Explains a position of a single number by the number to leave. `left` reads that number from a position; `marks`
 /// are drawn with the reason why.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
@@ -906,7 +906,7 @@ pub fn by_aim<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Stones of a stack in rounds, in two tints by turns, and what is over lit.
+/// Marks the stones of a stack in rounds of alternating tints and highlights the remainder.
 pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     if stones_there > PARTED || round == 0 {

@@ -1,20 +1,21 @@
-//! What the reasons of many games share: sentences that fit, and the ideas that a search finds where no theory is known.
+//! Building blocks for the reasons of many games: sentences that fit, and ideas found by search where no theory is
+//! known.
 //!
-//! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere. One
-//! without a theory takes it all: `found_by_search`.
+//! A game first gives the reasons particular to it (values, symmetries, parts) and takes the general ones from here. A
+//! game without a theory takes all of them: `found_by_search`.
 
 use std::fmt::Display;
 
 use crate::games::prelude::*;
 use crate::solve::{outcome_for_mover, winning, wins_by};
 
-/// The most characters of a reason.
+/// The longest reason, in characters.
 pub const LONGEST: usize = Depth::More.longest();
 
 /// The longest line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
 
-/// The most moves that are compared to find whether one holds out longer than others.
+/// The most moves that are compared to find whether one holds out longer than the others.
 const COMPARED: u64 = 1_000;
 
 /// The most moves of a position that are paired, or tried against one threat.
@@ -23,7 +24,7 @@ const FEW: u64 = 32;
 /// The most pairs or threatened moves that are claimed one by one.
 const CLAIMED: usize = 16;
 
-/// The reason of a game's own positions and moves.
+/// A reason in the position and move types of a game.
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
 
 /// A move and the reply to it.
@@ -31,12 +32,12 @@ pub type Exchange<G> = (<G as Rules>::Move, <G as Rules>::Move);
 
 // ---- sentences
 
-/// The first of these texts that is not too long, from the most telling to the shortest.
+/// Picks the first of these texts that is not too long; the texts go from the most telling to the shortest.
 pub fn fitting<const N: usize>(texts: [String; N]) -> String {
     fitting_in(LONGEST, texts)
 }
 
-/// The text, or where it is too long what is said instead.
+/// Returns the text, or `instead` where it is too long.
 pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
     if fits(&text, LONGEST) {
         text
@@ -45,7 +46,7 @@ pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
     }
 }
 
-/// The same for a headline.
+/// Like [`fitting`], for a headline.
 pub fn headline_of<const N: usize>(texts: [String; N]) -> String {
     fitting_in(Depth::Headline.longest(), texts)
 }
@@ -79,7 +80,7 @@ pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
     }
 }
 
-/// A number of winning moves with what they are; `None` stands for more than are counted one by one.
+/// A number of winning moves with their noun; `None` stands for more than are counted one by one.
 pub fn counted_wins(n: Option<u128>, one: &str, many: &str) -> String {
     match n {
         Some(n) => counted(n, one, many),
@@ -127,12 +128,12 @@ fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) ->
     text
 }
 
-/// The items with commas between them, as many as there is room for, and dots for the others.
+/// Joins as many items with commas as fit into `room`, with dots for the others.
 pub(crate) fn list(items: impl IntoIterator<Item = String>, room: usize) -> String {
     joined(items, ", ", room)
 }
 
-/// The items as a sentence lists them, `1, 2 and 3`, or as many as there is room for.
+/// Joins the items as in a sentence, `1, 2 and 3`, or as many of them as fit into `room`.
 pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let whole = and(&items);
@@ -143,7 +144,7 @@ pub(crate) fn conjoined(items: impl IntoIterator<Item = String>, room: usize) ->
     }
 }
 
-/// The items with `between` between them, as many as there is room for, and dots for the others.
+/// Joins as many items with `between` as fit into `room`, with dots for the others.
 pub(crate) fn joined(
     items: impl IntoIterator<Item = String>,
     between: &str,
@@ -169,7 +170,7 @@ pub(crate) fn joined(
     text
 }
 
-/// The text with a capital first letter.
+/// Capitalizes the first letter of a text.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| {
@@ -177,7 +178,7 @@ pub fn capital(text: &str) -> String {
     })
 }
 
-/// A number as powers of two, largest first: `4+1`.
+/// Writes a number as powers of two, largest first: `4+1`.
 pub fn powers_of_two(n: u64) -> String {
     if n == 0 {
         "0".to_owned()
@@ -186,7 +187,7 @@ pub fn powers_of_two(n: u64) -> String {
     }
 }
 
-/// The powers of two in a number, the largest first; what stands between two, and before the last.
+/// Writes the powers of two in a number, largest first, with one separator between them and another before the last.
 pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     let mut text = String::with_capacity(16);
     let mut digits = itoa::Buffer::new();
@@ -202,7 +203,7 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     text
 }
 
-/// What has no partner where equal powers of two pair up: `a 4 is left over`, `4 and 1 are left over`.
+/// The sentence for powers of two without a partner: `a 4 is left over`, `4 and 1 are left over`.
 pub fn left_over(xor: u64) -> String {
     match xor.is_power_of_two() {
         true => format!(
@@ -217,7 +218,7 @@ pub fn left_over(xor: u64) -> String {
     }
 }
 
-/// The stones of a stack from one to another: all of them, or the two ends where they are many.
+/// The sites of a range of stones in a stack: all of them, or both ends where they are many.
 pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     const ALL: u64 = 64;
     match to.checked_sub(from) {
@@ -227,7 +228,7 @@ pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     }
 }
 
-/// Which heap of a size is meant in a move: `the`, or `a` where there are several.
+/// The article for a heap of this size: `the`, or `a` where there are several.
 pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
     if sizes.iter().filter(|&other| other == size).count() == 1 {
         "the"
@@ -236,7 +237,7 @@ pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
     }
 }
 
-/// The same in a reply, behind a move on a heap of size `before`: `the other` is not the heap of that move.
+/// Like [`which_of`], in a reply to a move on a heap of size `before`: `the other` is not the heap of that move.
 pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
     match which_of(sizes, size) {
         which if before != size => which,
@@ -245,7 +246,7 @@ pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'
     }
 }
 
-/// A reply as the subject of a sentence, behind the move that it answers: `taking the other heap of 1`.
+/// A reply as the subject of a sentence, told in relation to the move that it answers: `taking the other heap of 1`.
 pub fn replying<G: Game>(game: &G, at: &G::Position, m: &G::Move, reply: &G::Move) -> String {
     as_gerund(&game.reply_in_words(at, m, reply))
 }
@@ -255,7 +256,7 @@ pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     as_gerund(&game.move_in_words(at, m))
 }
 
-/// A move behind `if you`: `take 2 from pile 1`.
+/// A move after `if you`: `take 2 from pile 1`.
 fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     let words = game.move_in_words(at, m);
     if words == game.move_text(at, m) {
@@ -265,20 +266,20 @@ fn to_do<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     }
 }
 
-/// A move as an order at the start of a sentence: `Take 2 from pile 1`.
+/// A move as an instruction at the start of a sentence: `Take 2 from pile 1`.
 pub fn order<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     capital(&to_do(game, at, m))
 }
 
-/// What a value means in sums; `what` has it, such as `This bar`.
+/// Explains the meaning of a value in sums; `what` is the subject, such as `This bar`.
 pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     format!(
         "{what} has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
     )
 }
 
-/// The idea of misère play where values add as piles of Nim do, and something is firm or all is fickle; `small` says that no
-/// value is 2 or more.
+/// The idea of tame misère play, by whether a firm part is left or all parts are fickle; `small` means that no value
+/// is 2 or more.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
         (true, true, true) => "Leave a nim-sum of 0, as in normal play.",
@@ -290,9 +291,9 @@ pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     }
 }
 
-// ---- what holds everywhere
+// ---- reasons that hold in every game
 
-/// The one reason that names the winning move: `m` is what the perfect opponent plays.
+/// The reason that names the winning move; `m` is the perfect opponent's move.
 pub fn by_moving<G: Game>(
     game: &G,
     at: &G::Position,
@@ -319,7 +320,7 @@ pub fn best_move<G: Game>(
         .about(game.sites(at, m))
 }
 
-/// The winning move with what every reply to it meets: for games whose theory says nothing shorter.
+/// The winning move and the answer to every reply: for games whose theory has nothing shorter to say.
 pub fn winning_move<G: Game>(
     game: &G,
     at: &G::Position,
@@ -384,8 +385,8 @@ pub fn winning_move<G: Game>(
     Ok(by_moving(game, at, m, fitting([example, plain, short])))
 }
 
-/// A move of a lost position with the reply that wins: the one that holds out longest, or where that is the last move
-/// the first one that is not. `None` where all the moves looked at end the game.
+/// A move of a lost position with its winning reply: the move that holds out longest or, where that ends the game, the
+/// first one that does not. `None` where all the moves examined end the game.
 pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
     let Case {
         game,
@@ -408,8 +409,9 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
     Ok(None)
 }
 
-/// Why no move of a lost position helps: each has a winning reply, and one of them is shown. `leaves` says what the reply
-/// leaves, such as `leaves 4 and 7`.
+/// Explains why no move of a lost position helps: each has a winning reply, and one of them is shown. `leaves`
+/// describes
+/// the result of the reply, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -441,7 +443,7 @@ pub fn answered<G: Game>(
         .about(places))
 }
 
-/// That all of these moves lose.
+/// The sentence that all of these moves lose.
 fn all_lose(moves: Option<u64>) -> String {
     match moves {
         None => "All of your moves lose".to_owned(),
@@ -451,7 +453,7 @@ fn all_lose(moves: Option<u64>) -> String {
     }
 }
 
-/// A lost position in which every move ends the game.
+/// The reason for a lost position in which every move ends the game.
 fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case {
         game, at, proved, ..
@@ -476,7 +478,7 @@ fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     }
 }
 
-/// Lost: each move has a winning reply, and which move holds out longest.
+/// The reason for a lost position: each move has a winning reply, and one move holds out longest.
 pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
     let Case {
         game,
@@ -515,7 +517,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     ))
 }
 
-/// Whether some move of a lost position does not hold out as long as the best one.
+/// Whether some move of a lost position loses sooner than the best one.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Case {
         game,
@@ -553,7 +555,7 @@ pub(crate) fn answer<G: Game>(
     game.best(&game.play(at, m), limits)
 }
 
-/// How many moves win: gives nothing away, and belongs behind the ideas.
+/// The number of winning moves, which reveals nothing and belongs after the ideas.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case {
         game, at, proved, ..
@@ -562,7 +564,7 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
 }
 
-/// Says how many of these moves win.
+/// The sentence with the number of winning moves among these.
 pub(crate) fn how_many_of(moves: Option<u64>, wins: Option<u128>) -> String {
     let Some(wins) = wins else {
         return format!("More than {MOST_LISTED} moves win.");
@@ -580,17 +582,17 @@ pub(crate) fn how_many_of(moves: Option<u64>, wins: Option<u128>) -> String {
 
 // ---- ideas found by search
 
-/// A move that a person might try first, with what makes it tempting, such as `it leaves a single row`.
+/// A move that a person might try first, with the reason why it is tempting, such as `it leaves a single row`.
 pub(crate) struct Tempting<M> {
     /// The move.
     pub m: M,
-    /// A clause that says why, after `because`.
+    /// The clause after `because`.
     pub because: String,
 }
 
-/// The reasons of a position that is won or lost where no theory is known: the first idea of these that holds: the moves
-/// pair up, the end is near, one threat decides, the tempting move fails; or that no short rule is known. `tempting` are
-/// the moves that a person might try first.
+/// Explains a position for which no theory is known by the first idea that holds: the moves pair up, the end is near,
+/// one threat decides, or the tempting move fails; otherwise it says that no short rule is known. `tempting` are the
+/// moves that a person might try first.
 pub(crate) fn found_by_search<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -598,7 +600,9 @@ pub(crate) fn found_by_search<G: Game>(
     found_with(case, tempting, usize::MAX)
 }
 
-/// The same where a line of play is told in at most so many moves: 1 where a move has another name further along it.
+/// Like [`found_by_search`], with lines of play of at most `told` moves: 1 where the text of a move changes further
+/// along
+/// the line.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -632,8 +636,8 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
         .any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// Adds what follows every idea: if won, the winning move, where no reason has named it, and how many there are; if lost,
-/// what holds out longest.
+/// Adds the reasons that follow every idea: if won, the winning move, unless a reason has named it, and the number of
+/// winning moves; if lost, the longest resistance.
 pub(crate) fn how_it_goes<G: Game>(
     case: &Case<'_, G>,
     reasons: &mut Vec<ReasonOf<G>>,
@@ -657,7 +661,7 @@ pub(crate) fn how_it_goes<G: Game>(
     Ok(())
 }
 
-/// That no idea was found.
+/// The reason that no idea was found.
 pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
     let text = match proved.value.outcome {
         Outcome::Win => "No short rule is known here, but a search found the win.",
@@ -667,8 +671,8 @@ pub(crate) fn no_rule<P: Clone, M: Clone + Ord>(at: &P, proved: &Proved<'_, M>) 
     Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
 }
 
-/// The moves of a lost position in pairs, each the winning reply to the other, where there are few and all of them pair
-/// up.
+/// Pairs up the moves of a lost position so that each is the winning reply to the other, if there are few and all of
+/// them pair up.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
@@ -715,7 +719,7 @@ pub(crate) fn move_pairs<G: Game>(
     }))
 }
 
-/// Whether these points pair up along the given partners; the pairs are left in `pairs`.
+/// Whether these points can be matched along the given partners; the matching is left in `pairs`.
 fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
     let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
     let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {
@@ -737,7 +741,7 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
     false
 }
 
-/// The idea that moves pair up: in a lost position against the player to move, in a won one after the best move.
+/// The idea that moves pair up: against the player to move if the position is lost, after the best move if it is won.
 pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Case {
         game,
@@ -802,7 +806,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     };
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
     let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
-    // A place can carry only one pair's mark: moves of fewer places leave more of them to others.
+    // A site carries the mark of one pair only, so pairs with fewer sites go first and leave more to others.
     drawn.sort_by_cached_key(|[a, b]| a.len() + b.len());
     let mut marked: Vec<Site> = Vec::new();
     let mut marks = Vec::new();
@@ -818,7 +822,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(vec![headline, reason.drawing(marks)])
 }
 
-/// The moves of perfect play from a position on, the first one given, at most `most`.
+/// The moves of perfect play from a position, starting with the given one, at most `most`.
 pub(crate) fn line<G: Game>(
     game: &G,
     at: &G::Position,
@@ -837,7 +841,7 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// Moves in words, one after another: what all begin with is said once, but for the noun that a number stands behind.
+/// Joins moves into one phrase: a common beginning is said once, except for the noun before a number.
 fn one_after_another(moves: &[String]) -> String {
     let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
     let Some((first, others)) = words.split_first() else {
@@ -856,7 +860,7 @@ fn one_after_another(moves: &[String]) -> String {
     moves.iter().take(1).cloned().chain(rest).collect()
 }
 
-/// The idea that the end is near, with the whole line where it has at most `told` moves: [`ENDING`] at most.
+/// The idea that the end is near, with the whole line if it has at most `told` moves ([`ENDING`] at most).
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReasons<G> {
     let Case {
         game,
@@ -899,7 +903,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     Ok([headline].into_iter().chain(told).collect())
 }
 
-/// The idea of one threat: a single reply that beats every move that does not win.
+/// The idea of one threat: a single reply beats every move that does not win.
 pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Case {
         game,
@@ -922,12 +926,12 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             _ => return Ok(Vec::new()),
         }
     }
-    // Of a single losing move every reply would be such a threat.
+    // With a single losing move every reply would be such a threat.
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
         return Ok(Vec::new());
     };
     for reply in winning(game, first, limits)?.first_of(nearest(FEW)) {
-        // It is one threat where it is the same in words: a heap's number may come to stand for another heap.
+        // The threat must also read alike: a heap's number can refer to another heap after a move.
         let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {
@@ -956,7 +960,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     Ok(Vec::new())
 }
 
-/// The threat as a headline, and what it beats: so many moves. It is given behind `from` and behind `to`.
+/// The threat as a headline, with the number of moves it beats, from the point of view of `from` and of `to`.
 fn threat_told(
     outcome: Outcome,
     beaten: usize,
@@ -986,8 +990,9 @@ fn threat_told(
     )
 }
 
-/// The idea of the trap: the first of the tempting moves that loses, and the reply that shows it. In a lost position, the
-/// first tempting one that is not the longest resistance.
+/// The idea of the trap: the first tempting move that loses, and the reply that refutes it. In a lost position, the
+/// first
+/// tempting move that is not the longest resistance.
 pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -999,7 +1004,7 @@ pub(crate) fn trap<G: Game>(
         limits,
     } = *case;
     let won = proved.value.outcome == Outcome::Win;
-    // With few moves, to say of one that it loses is to say which one wins.
+    // With few moves, naming a losing one gives the winning one away.
     if won && game.moves(at).count().is_some_and(|n| n < 4) {
         return Ok(Vec::new());
     }
@@ -1020,7 +1025,7 @@ pub(crate) fn trap<G: Game>(
             replying(game, at, &m, &reply),
         );
         let [idea, text] = trap_told(&first, &second, &because, won);
-        // A light would look like a hint: the trap and the reply have a tint each.
+        // A highlight would look like a hint, so the trap and the reply have a tint each.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
             tint,
@@ -1045,7 +1050,7 @@ pub(crate) fn trap<G: Game>(
     Ok(Vec::new())
 }
 
-/// The trap as a headline, and the reply that shows it. Where no move wins it is none, but the best try that fails.
+/// The trap as a headline, with its refutation. Where no move wins it is no trap, but the best try that fails.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
     let what = if won {
         "is a trap"
@@ -1068,7 +1073,7 @@ fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2]
     ]
 }
 
-/// The trap in a sentence, next to another idea.
+/// The trap in one sentence, to accompany another idea.
 pub(crate) fn trap_as_well<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -1081,8 +1086,8 @@ pub(crate) fn trap_as_well<G: Game>(
         .collect())
 }
 
-/// The reasons with what they reveal put right: what claims the winning move, or a position that it leads to, reveals it;
-/// what reveals least comes first.
+/// Corrects what the reasons reveal: a claim on the winning move, or on a position that it leads to, reveals that move.
+/// Sorts the reasons so that those that reveal least come first.
 pub(crate) fn finish<G: Game>(
     case: &Case<'_, G>,
     mut reasons: Vec<ReasonOf<G>>,
@@ -1134,7 +1139,7 @@ mod tests {
         assert_eq!(joined(items(), ", ", 14), "aaaa, ...");
     }
 
-    /// Rings that touch, and dominoes: their moves share places, of which each carries one pair's mark at most.
+    /// In rings that touch and in dominoes, moves share sites, and a site carries the mark of one pair at most.
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
         for (id, at_least) in [
@@ -1170,7 +1175,7 @@ mod tests {
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
     }
 
-    /// What is marked as losing loses, columns add up to the Grundy value, and parts to the stones.
+    /// Moves marked as losing lose, columns add up to the Grundy value, and parts to the stones.
     #[test]
     fn figures_say_what_is_proved() {
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
