@@ -29,16 +29,16 @@ use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{Element, GameQuotient, GuidedSearch, HeapRules, KeptQuotient};
 use solver::Method;
 
-/// How many lines of what the code allows stand in the rule.
+/// The most lines of the rule that describe the code.
 const RULE_LINES: usize = 3;
 
-/// Up to so many stones in all, in heaps that allow a move, a misère position is searched, remoteness included; past
-/// that the misère quotient decides,
+/// Misère positions of up to this many stones in heaps that allow a move are searched, remoteness included; larger
+/// ones are decided by the misère quotient,
 pub const MOST_SEARCHED: u64 = 30;
-/// and where none is proved a search for the outcome, up to so many stones: a byte a heap, and a line of play that is
-/// not too deep.
+/// or, where none is proved, by a search for the outcome alone up to this many stones. The bound lets the search store
+/// a heap in one byte and keeps its recursion shallow.
 pub const MOST_TRIED: u64 = 250;
-/// The most stones in all, in heaps that allow a move, whose remoteness is searched.
+/// The most stones, in heaps that allow a move, for which remoteness is searched.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct Octal {
@@ -46,11 +46,11 @@ pub struct Octal {
     code: Code,
     values: Kept<Sequence<Heaps>>,
     searched: Kept<Multisets<u8>>,
-    /// The misère quotient of the heaps asked about so far.
+    /// The misère quotient of the heaps requested so far.
     quotient: Kept<Option<GameQuotient>>,
-    /// Sums with larger heaps than those.
+    /// The guided search, for sums with larger heaps than the quotient reaches.
     guided: Kept<GuidedSearch>,
-    /// The same together with other games.
+    /// The quotient of sums with other games.
     beside: KeptQuotient,
 }
 
@@ -62,12 +62,12 @@ pub struct HeapMove {
     /// The heap, from 0.
     pub heap: usize,
     pub amount: u64,
-    /// The two heaps that are left where it splits, the smaller one first.
+    /// The two heaps left by a split, the smaller one first.
     pub split: Option<[u64; 2]>,
 }
 
 impl HeapMove {
-    /// The same move with a first heap of `a`: both heaps together are as large as before.
+    /// This split with a first heap of `a`; the total of the two heaps is unchanged.
     fn splitting(&self, a: u64) -> HeapMove {
         let rest = self.split.map_or(0, |[a, b]| a + b);
         HeapMove {
@@ -76,7 +76,7 @@ impl HeapMove {
         }
     }
 
-    /// What the move leaves of a heap of `size`: one heap and nothing, or two.
+    /// The heaps that the move leaves of a heap of `size`: one and 0, or two.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split
             .unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
@@ -196,7 +196,7 @@ impl Game for Octal {
         Some(Box::new(self.code.clone()))
     }
 
-    /// The theorem speaks of Grundy values, and so of normal play.
+    /// The theorem is on Grundy values, and so on normal play.
     fn moves_left(&self, at: &HeapSizes) -> Option<(u64, u64)> {
         self.is_counted(at).then_some((0, u64::MAX))
     }
@@ -212,7 +212,7 @@ impl Game for Octal {
 }
 
 impl Octal {
-    /// Whether a heap of that size allows a move.
+    /// Whether a heap of this size allows a move.
     fn is_live(&self, size: u64) -> bool {
         (0..=self.code.reach().min(size)).any(|k| {
             let [none, one, two] = self.code.leaves(k);
@@ -220,7 +220,7 @@ impl Octal {
         })
     }
 
-    /// Adds the moves on a heap of that size, in board order.
+    /// Adds the moves on a heap of this size, in board order.
     fn add_moves(&self, heap: usize, size: u64, moves: &mut MoveSet<'_, HeapMove>) {
         for amount in 0..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
@@ -255,7 +255,7 @@ impl Octal {
         }
     }
 
-    /// What the moves on a small heap leave.
+    /// The results of the moves on a small heap.
     fn left_of(&self, size: u64) -> Vec<[u64; 2]> {
         let mut moves = MoveSet::default();
         self.add_moves(0, size, &mut moves);
@@ -279,7 +279,7 @@ impl Rules for Octal {
         moves
     }
 
-    /// Two heaps that are left take the place of the one.
+    /// The heaps of a split replace the heap in place.
     fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
         let mut to = at.clone();
         after_legal(self.allows(at, m).then_some(()));
@@ -291,7 +291,7 @@ impl Rules for Octal {
         to
     }
 
-    /// Rising heaps, without those that allow no move.
+    /// The canonical form: heaps in rising order, without those that allow no move.
     fn canonical(&self, at: &HeapSizes) -> HeapSizes {
         let mut heaps: HeapSizes = at
             .iter()
@@ -305,7 +305,7 @@ impl Rules for Octal {
 
 impl Notation for Octal {
     fn visible_pieces(&self, at: &HeapSizes) -> Pieces {
-        // One digit for each number that may be taken, behind `0.` or `4.`.
+        // One digit for each amount, after `0.` or `4.`.
         let digits = self.code.to_string().len() - 2;
         Pieces {
             most_taken: Some(digits as u64),
@@ -329,7 +329,7 @@ impl Notation for Octal {
         (2 * at.len()).saturating_sub(1)
     }
 
-    /// The heap may be left out where the move fits one heap only; of a split the first heap is enough.
+    /// The heap may be left out where the move fits one heap only; the first heap of a split is enough.
     fn parse_move(&self, at: &HeapSizes, text: &str) -> Result<HeapMove, MoveError> {
         let fail = |what: String| MoveError {
             text: text.to_owned(),
@@ -367,7 +367,7 @@ impl Notation for Octal {
         let parts = pieces
             .map(|piece| number(piece, "a heap", 1))
             .collect::<Result<Vec<u64>, _>>()?;
-        // What the move is when it is made on a heap of that size.
+        // The move on a heap of this size.
         let take = |heap: usize, size: u64| {
             let split = parts.first().map(|&a| {
                 let rest = size.saturating_sub(amount).saturating_sub(a);
@@ -444,7 +444,7 @@ impl Notation for Octal {
     }
 }
 
-/// A move, told by the size of its heap: that says which, wherever the sentence stands.
+/// Describes a move by the size of its heap, which is unambiguous wherever the sentence stands.
 fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     let (k, size) = (m.amount, at[m.heap]);
     if let (0, Some([a, b])) = (k, m.split) {
@@ -465,7 +465,7 @@ fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
 }
 
 impl Octal {
-    /// What the code allows, in words: amounts with the same digit in one line.
+    /// The moves that the code allows, in words: amounts with equal digits share a line.
     fn rule(&self) -> Vec<String> {
         let mut lines: Vec<(Vec<u64>, [bool; 3])> = Vec::new();
         let splits = self.code.leaves(0)[2];
@@ -538,21 +538,21 @@ impl BoardView for Octal {
     }
 }
 
-/// Of larger heaps it is not said what they can become.
+/// Options of larger heaps are not listed.
 const LISTED: u64 = 60;
 
-/// What the quotient says of a position.
+/// The reading of a position in the misère quotient.
 struct ByElements {
-    /// The element of each heap, and of the whole, as people number them ([`Quotient::losing_last`]).
+    /// The element of each heap, and of the whole, as displayed ([`Quotient::losing_last`]).
     ///
     /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
     heaps: Vec<Element>,
     whole: Element,
-    /// How many elements there are,
+    /// The number of elements.
     order: usize,
-    /// and how many of them lose: those of the highest numbers.
+    /// The number of losing elements: those with the highest numbers.
     losing: usize,
-    /// Whether all heaps are proved, or only those up to some size.
+    /// Whether the quotient is proved for all heaps, or only up to some size.
     all_heaps: bool,
 }
 
@@ -588,7 +588,7 @@ impl SumOfPieces for Octal {
 
     const HAS_DEAD: bool = true;
 
-    /// Where no value decides the values are not asked for, and 0.
+    /// Where no value decides, the values are not computed and read 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<Vec<Piece<HeapSizes>>, Stop> {
         let heaps = self.live_heaps(at);
         let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
@@ -700,7 +700,7 @@ impl SumOfPieces for Octal {
     }
 }
 
-/// What the heaps count for where the misère quotient decides, and what that makes of the whole.
+/// The elements of the heaps and of the whole, where the misère quotient decides.
 fn elements(
     heaps: &[(usize, u64)],
     pieces: &[Piece<HeapSizes>],

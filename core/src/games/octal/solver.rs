@@ -1,4 +1,4 @@
-//! Heaps by their Grundy values; in misère play Kayles by its rule, the other codes by their quotient
+//! Solves heaps by their Grundy values; in misère play Kayles by its rule, the other codes by their quotient
 //! ([`solve::quotient`](crate::solve::quotient)) or by search.
 
 use std::collections::BTreeMap;
@@ -14,50 +14,50 @@ use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily};
 use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand, Total};
 use crate::solve::{Solve, by_enumeration};
 
-/// By what a position is decided.
+/// The method that decides a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Method {
     /// Normal play: the XOR of the Grundy values.
     Values,
     /// Misère play of 0.77.
     Kayles,
-    /// Misère play of all other codes: by search where it is short, else by the quotient where that is proved.
+    /// Misère play of all other codes: search for small positions, else the quotient where it is proved.
     Search,
 }
 
-/// The longest run that misère Kayles treats apart.
+/// The longest run that is an exception in misère Kayles.
 const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 
 /// The Grundy values of heaps.
 enum Values {
-    /// Of all heaps that can follow.
+    /// Those of all heaps that can occur from here on, in a table.
     Listed(KnownValues),
-    /// Those of Kayles, which have a closed form.
+    /// Those of Kayles, in closed form.
     Kayles,
 }
 
 impl Values {
     fn of(&self, size: u64) -> u32 {
         match self {
-            // No value is so large, and none is asked for that is not known.
+            // No value reaches `u32::MAX`, and only listed heaps are looked up.
             Values::Listed(values) => values.get(size).unwrap_or(u32::MAX),
             Values::Kayles => grundy(size).into(),
         }
     }
 }
 
-/// When a move on one heap wins.
+/// The condition under which a move on one heap wins.
 enum Wanted<'g> {
-    /// If what it leaves has this Grundy value.
+    /// The result has this Grundy value.
     Value(&'g Values, u32),
-    /// If what it leaves loses misère Kayles together with these.
+    /// The result loses misère Kayles together with these runs.
     Beside(Runs),
-    /// If what it leaves is one of these elements.
+    /// The result is one of these elements.
     Elements(&'g GameQuotient, Elements),
 }
 
 impl Wanted<'_> {
-    /// From which smaller heap of a split on, and after how many, what is left is the same again.
+    /// The smaller heap of a split from which the condition is periodic, and the period.
     fn repeat(&self) -> Option<Repeat> {
         match self {
             Wanted::Value(Values::Kayles, _) => Some(Repeat {
@@ -71,7 +71,7 @@ impl Wanted<'_> {
     }
 }
 
-/// The sizes that occur, each with how many heaps have it.
+/// The sizes that occur, with the number of heaps of each.
 fn by_size(at: &[u64]) -> BTreeMap<u64, u64> {
     let mut sizes = BTreeMap::new();
     at.iter()
@@ -99,7 +99,7 @@ impl Octal {
             .fold(0, |sum, &size| sum.saturating_add(size))
     }
 
-    /// Whether the moves to the end are counted of a position of this size.
+    /// Whether the moves to the end are counted in a position of this size.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
         let most = if self.method() == Method::Search {
             MOST_SEARCHED
@@ -134,7 +134,7 @@ impl Octal {
             .collect()
     }
 
-    /// The values of all heaps that can follow.
+    /// The values of all heaps that can occur from here on.
     fn all_values(&self, at: &HeapSizes, limits: &Limits) -> Result<Values, Stop> {
         if self.is_kayles() {
             return Ok(Values::Kayles);
@@ -144,9 +144,9 @@ impl Octal {
         Ok(Values::Listed(values.known()))
     }
 
-    /// Who wins and how soon, by search.
+    /// The outcome and remoteness, by search.
     fn verdicts(&self, at: &HeapSizes, limits: &Limits) -> Result<Verdict, Stop> {
-        // Asked only for as few stones as fit a byte.
+        // Called only for totals that fit a byte.
         let pieces = at
             .iter()
             .filter(|&&size| self.is_live(size))
@@ -162,7 +162,7 @@ impl Octal {
         })
     }
 
-    /// Whether a position loses that the quotient does not reach.
+    /// Whether a position beyond the quotient loses, by search.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
@@ -197,7 +197,8 @@ impl Octal {
         })
     }
 
-    /// Asks the quotient, if it is proved with heaps as large as these; else what ends it is the answer.
+    /// Calls `ask` with the quotient if it is proved for heaps as large as these, else returns the reason why it is
+    /// not.
     pub(super) fn with_quotient<T>(
         &self,
         at: &HeapSizes,
@@ -220,7 +221,8 @@ impl Octal {
         Ok(reached?.map(|()| ask(found)))
     }
 
-    /// The element of a heap, where it is proved; one that allows no move is nothing. All smaller heaps have one then.
+    /// The element of a heap, where it is proved; a heap without moves is the identity. All smaller heaps then have
+    /// elements too.
     pub(super) fn element(&self, found: &GameQuotient, size: u64) -> Option<Element> {
         if self.is_live(size) {
             found.element(size)
@@ -235,18 +237,18 @@ impl Octal {
         })
     }
 
-    /// The same for heaps that the quotient was asked to reach.
+    /// The product of heaps that the quotient was asked to reach.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where it has not.
+    /// [`Stop::NotProved`] where it does not reach them.
     pub(super) fn product_of(&self, found: &GameQuotient, at: &[u64]) -> Result<Element, Stop> {
         self.product(found, at)
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
-    /// What a move on a heap of that size has to leave: by the XOR of all values or, in misère Kayles, by all runs. With a
-    /// run that misère Kayles does not treat apart, misère play goes by the XOR as well; and every move on a heap of more
-    /// than twice the longest of those that it does leaves such a run.
+    /// The condition that the result of a move on a heap of this size must meet: the XOR of all values decides or, in
+    /// misère Kayles, all runs together. While a run is left that is no exception, the XOR decides misère play as well;
+    /// and every move on a heap of more than twice the longest exception leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
             return Wanted::Value(values, xor ^ values.of(size));
@@ -269,8 +271,8 @@ impl Octal {
         }
     }
 
-    /// Adds the moves on a heap that win, in board order, until there are `most` that were looked for one by one; whether
-    /// these are all. Where what is left repeats, the splits of one period stand for all: both heaps of a split are
+    /// Adds the winning moves on a heap, in board order, until `most` have been found one by one; returns whether these
+    /// are all. Where the condition is periodic, the splits of one period stand for all: both heaps of a split are
     /// periodic as soon as the smaller one is, and adding the period to it takes it from the other.
     fn add_wins(
         &self,
@@ -292,7 +294,7 @@ impl Octal {
             }
             let half = rest / 2;
             let repeat = wanted.repeat().map(|Repeat { from, length }| {
-                // A heap of less than the longest move may be without moves however the elements repeat.
+                // A heap smaller than the longest move may have no moves even where the elements are periodic.
                 (from.max(1 + self.code.reach()), length)
             });
             let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
@@ -321,7 +323,7 @@ impl Octal {
         true
     }
 
-    /// The winning moves in board order; `wanted` is asked once for each size.
+    /// The winning moves in board order; `wanted` is called once for each size.
     fn wins<'g>(
         &self,
         at: &HeapSizes,
@@ -349,7 +351,7 @@ impl Octal {
         Ok(found)
     }
 
-    /// The moves that leave an element that loses next to the element `beside`.
+    /// The moves that leave a losing element next to the element `beside`.
     pub(super) fn wins_by_elements(
         &self,
         found: &GameQuotient,
@@ -370,7 +372,7 @@ impl Octal {
     }
 }
 
-/// A heap that the quotient does not have.
+/// The error for a heap beyond the quotient.
 pub(super) fn unproved(size: u64) -> Stop {
     Stop::not_proved(format!(
         "the misère quotient has no element for a heap of {size}"
@@ -422,7 +424,7 @@ impl Solve for Octal {
         })
     }
 
-    /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
+    /// A move changes one heap, so the rest is not summed again, and equal heaps are evaluated once.
     fn moves_to(
         &self,
         at: &HeapSizes,
@@ -520,7 +522,7 @@ mod tests {
     use crate::erased::Listed;
     use crate::rules::{Library, Text};
 
-    /// A heap that is not proved counts for no element: nothing is said of it, least of all what the empty position is.
+    /// A heap that is not proved must have no element, least of all the identity.
     #[test]
     fn what_is_not_proved_has_no_element() {
         let game = Octal::open(
@@ -539,7 +541,7 @@ mod tests {
             game.wins_by_elements(&found, &vec![9, 5], 0, 3, &limits)
                 .is_err()
         );
-        // Heaps without a move are nothing, of whatever size they are.
+        // Heaps without a move are the identity, whatever their size.
         assert_eq!(game.product_of(&found, &[1, 0]).unwrap(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! Octal games against a plain search, and against what is known.
+//! Octal games against a plain search and published results.
 
 use super::*;
 use crate::erased::Ask;
@@ -33,7 +33,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Past the reach of search, the winning replies are those of the moves played out.
+/// Beyond the bound of the search, the winning replies agree with the moves played out.
 #[test]
 fn replies_are_those_that_win() {
     for (convention, code, at) in [
@@ -54,7 +54,7 @@ impl Octal {
         self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
     }
 
-    /// Holds the outcome and the list of winning moves to the positions after all moves, one by one.
+    /// Compares the outcome and the list of winning moves with the positions after all moves, one by one.
     fn agrees_with_all_moves(&self, at: &HeapSizes) {
         let limits = Limits::default();
         let wins: Vec<HeapMove> = self
@@ -85,7 +85,7 @@ impl Octal {
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // 0.123 repeats every five; past 30 stones its quotient decides, with every winning move.
+    // 0.123 has period five; past 30 stones its quotient decides, with every winning move.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
             [heaps, same].map(|heaps| solve(&format!("misere octal/0.123:{heaps}")).unwrap());
@@ -99,7 +99,7 @@ fn misere_heaps_of_any_size() {
                 .all(|reason| reason.text.chars().count() <= 160)
         );
     }
-    // Where no quotient is proved, a search as far as it goes, whatever the number of stones.
+    // Where no quotient is proved, the search decides as far as its bound allows.
     assert!(solve("misere octal/0.07:20,20").is_ok());
     let refused = solve("misere octal/0.07:300").unwrap_err().to_string();
     assert!(
@@ -117,8 +117,8 @@ fn misere_heaps_of_any_size() {
     );
 }
 
-/// Past the proved period, the winning moves of a heap of any size are counted as they are one by one, and those of
-/// larger ones lead to lost positions.
+/// Beyond the proved period, winning moves on heaps of any size are counted correctly, and those on larger heaps lead
+/// to lost positions.
 #[test]
 fn heaps_of_any_size_under_a_proved_period() {
     let limits = Limits::default();
@@ -200,7 +200,7 @@ fn splits_that_take_nothing() {
     );
 }
 
-/// What the quotient says of moves is what it says of the positions after them, one by one; and the search agrees.
+/// The quotient's winning moves agree with the positions after each move, and with the search.
 #[test]
 fn winning_moves_by_elements() {
     for (code, at) in [
@@ -211,7 +211,7 @@ fn winning_moves_by_elements() {
     ] {
         game(Convention::Misere, code).agrees_with_all_moves(&at);
     }
-    // The search itself, and on both sides of its bound.
+    // The search itself, on both sides of its bound.
     for (code, all) in [
         ("0.07", [vec![9, 8], vec![17], vec![6, 6, 4], vec![]]),
         (
@@ -276,7 +276,7 @@ fn ids_and_moves_read() {
     );
 }
 
-/// A move can be typed shorter than it is written where nothing else can be meant.
+/// Moves can be abbreviated where they stay unambiguous.
 #[test]
 fn moves_can_be_typed_shorter() {
     let moves = [
@@ -292,7 +292,7 @@ fn moves_can_be_typed_shorter() {
     );
 }
 
-/// Taking one stone splits no heap in 0.07: nothing is gone through to see that.
+/// Taking one stone splits no heap in 0.07, so picking the top stone must not enumerate splits.
 #[test]
 fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let size = i64::MAX as u64;
@@ -307,7 +307,7 @@ fn kayles_of_any_size() {
     let most = i64::MAX as u64;
     for convention in [Convention::Normal, Convention::Misere] {
         let game = game(convention, "0.77");
-        // Counted by the period as one by one.
+        // The count by period agrees with the count one by one.
         for at in [
             vec![200],
             vec![53, 9],
@@ -331,7 +331,7 @@ fn kayles_of_any_size() {
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);
-        // Two runs of the same length lose, being none that misère play treats apart.
+        // Two equal runs lose, since they are no exception in misère play.
         let found = analyse(format!("{most},{most}")).unwrap();
         assert_eq!((found.value.outcome, found.winning_count), (Loss, Some(0)));
         assert!(found.best.is_some());
