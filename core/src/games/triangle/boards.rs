@@ -1,18 +1,18 @@
-//! Positions one after another, and random ones.
+//! Enumerated and random positions.
 //!
-//! Random edges are drawn as people draw them: a player who can take a triangle mostly takes it, and nobody gives one away
-//! while there is another edge, mostly. Edges drawn blindly leave one player so far ahead that nothing is to decide.
+//! Random boards imitate people's play: a player who can take a triangle mostly takes it, and mostly nobody gives one
+//! away while there is another edge. Edges drawn blindly leave one player so far ahead that nothing is left to decide.
 
 use crate::games::prelude::*;
 
 use super::grid::Grid;
 use super::{Drawn, Edge};
 
-/// The most edges that are left to be drawn.
+/// The most edges left undrawn.
 const MOST_LEFT: u64 = 16;
-/// One move in this many is any edge at all.
+/// One move in this many is an arbitrary edge.
 const BLIND: u64 = 6;
-/// How many positions are made for one whose winner is not certain yet.
+/// The most boards tried for one whose winner is still open.
 const TRIES: u32 = 4;
 
 /// A late position; `pick(n)` gives a number from 0 to n-1.
@@ -45,9 +45,10 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
     at
 }
 
-/// The edges that take a triangle; where there are none, those that leave none to take; where there are none, all.
+/// The edges that take a triangle; if there are none, those that give none away; if there are none of these either,
+/// all.
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
-    // How many edges of its fullest triangle are drawn, before this one.
+    // The number of edges drawn so far in the fuller triangle at this edge.
     let fullest = |&e: &Edge| {
         let [one, other] = grid
             .beside(usize::from(e))
@@ -69,9 +70,9 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     }
 }
 
-/// Hands over every board with that many edges and no triangle taken; `false` where there is none.
+/// Calls `f` with every board of this many edges and no triangle taken; returns `false` where there is none.
 pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
-    // Of the three edges of each triangle that points up, and every edge is in just one of those, at most two are drawn.
+    // Every edge is in exactly one upward triangle, and at most two of the three edges of each of these are drawn.
     let most = (grid.edges().len() / 3 * 2) as u64;
     if edges > most {
         return false;
@@ -86,7 +87,7 @@ pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     some
 }
 
-/// Adds edges in board order until there are so many.
+/// Adds edges in board order up to the given number.
 fn further(
     grid: &Grid,
     order: &mut Vec<Edge>,

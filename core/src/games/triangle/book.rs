@@ -5,7 +5,7 @@
 //! a twentieth of a second, so that the book and one such table answer for any position.
 //!
 //! No core is stored. The book is sorted, and the same search that made it lists the same cores in the same order; they
-//! are found again when the book is opened, and a value's place is its core's place. A value takes four bits: all
+//! are found again when the book is opened, and a value's index is its core's index. A value takes four bits: all
 //! margins of a core have the parity of its free triangles, and none that occurs is past -16 or 15.
 //!
 //! ```text
@@ -30,13 +30,13 @@ pub const THRESHOLD: u32 = 500_000;
 const MAGIC: &[u8; 4] = b"TWB1";
 const HEADER: usize = 12;
 
-/// Why there is no book.
+/// The error for a book that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// It does not begin as a book does.
+    /// The file does not start like a book.
     #[error("this is no book of Triangle War")]
     NotABook,
-    /// It holds more or fewer values than there are cores past its threshold.
+    /// The number of values differs from the number of cores past the threshold.
     #[error("the book holds {found} values, and {expected} cores are past its threshold")]
     Length {
         /// Values in the file.
@@ -44,12 +44,12 @@ pub enum Damage {
         /// Common cores.
         expected: usize,
     },
-    /// It was not read to the end.
+    /// Opening was interrupted.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
-/// A book that is open.
+/// An opened book.
 #[derive(Debug)]
 pub struct Book {
     rows: &'static Rows,
@@ -58,8 +58,9 @@ pub struct Book {
 }
 
 impl Book {
-    /// The shipped book, opened in some tenths of a second; `weights` are those of 6 dots. `limits` is asked every
-    /// millisecond or so and told how far it is.
+    /// Opens the shipped book in some tenths of a second; `weights` are those of 6 dots. Checks `limits` and reports
+    /// progress
+    /// every millisecond or so.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(
             weights,
@@ -68,7 +69,7 @@ impl Book {
         )
     }
 
-    /// A book from the bytes of a file.
+    /// Opens a book from the bytes of a file.
     pub fn open(
         weights: &Weights,
         bytes: Cow<'static, [u8]>,
@@ -81,7 +82,7 @@ impl Book {
         if !bytes.starts_with(MAGIC) {
             return Err(Damage::NotABook);
         }
-        // A lower threshold than the shipped one could ask for more cores than memory holds.
+        // A threshold below the shipped one could ask for more cores than fit into memory.
         let (threshold, found) = (number(4)?, number(8)? as usize);
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
             return Err(Damage::NotABook);
@@ -103,7 +104,7 @@ impl Book {
         })
     }
 
-    /// The book of a finished full table.
+    /// Makes the book from a finished full table.
     pub fn of(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
         let cores = weights.common(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
@@ -123,17 +124,17 @@ impl Book {
         })
     }
 
-    /// The bytes of its file.
+    /// The bytes of the book's file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Number of cores in it.
+    /// The number of cores in the book.
     pub fn size(&self) -> usize {
         self.cores.len()
     }
 
-    /// The core at a place in the book, in row order, and its value.
+    /// The core at an index of the book, in row order, and its value.
     pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
         let core = *self.cores.get(place)?;
         let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);

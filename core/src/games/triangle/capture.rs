@@ -1,4 +1,4 @@
-//! From any position to a *core*: capture all that can be captured, and see what could be left.
+//! Reduces any position to a *core*: captures everything that can be captured, and finds the best leftover.
 //!
 //! A core is a position in which every triangle has 0, 1 or 3 of its edges drawn, so that nothing
 //! can be captured at once. Capturing everything that can be captured, in any order, ends in the
@@ -23,20 +23,21 @@
 use super::grid::{Grid, OUTSIDE};
 use crate::rules::nearest;
 
-/// What can be left behind to hand the move in the core to the opponent.
+/// The leftover that hands the move in the core to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leftover {
-    /// Nothing that pays to leave.
+    /// No leftover pays.
     Nothing,
-    /// Two triangles, of a tree that hangs from something.
+    /// Two triangles of a tree that hangs from something.
     Two,
-    /// Four triangles, of a tree that hangs from nothing.
+    /// Four triangles of a tree that hangs from nothing.
     Four,
 }
 
 impl Leftover {
-    /// Best margin from here on for the player to move, with `captured` triangles there to be
-    /// taken and a core of value `core` for the player to move in it.
+    /// Best margin from here on for the player to move, with `captured` triangles to take and a core of value `core`
+    /// for the
+    /// player who moves in it.
     pub fn value(self, captured: i32, core: i32) -> i32 {
         match self {
             Leftover::Nothing => captured + core,
@@ -51,9 +52,9 @@ impl Leftover {
 pub struct Reduced {
     /// The edges drawn once everything is captured: a core.
     pub core: u64,
-    /// Number of triangles that are captured, K.
+    /// Number of triangles captured, K.
     pub captured: u32,
-    /// The cheapest thing that pays to leave.
+    /// The cheapest leftover that pays.
     pub leftover: Leftover,
 }
 
@@ -74,11 +75,12 @@ fn lowest(set: u64) -> u8 {
 
 /// Captures everything that can be captured when the edges `drawn` are there.
 ///
-/// A captured triangle draws the last edge that is open, if its neighbour's capture has not, and so hands its tree on to
-/// the triangle across that edge. Whoever draws an edge has no other open one: all that hand their trees to a triangle
-/// have done so when its turn comes, and where a tree ends its size is known.
+/// A captured triangle draws its last open edge, unless its neighbour's capture has drawn it, and so hands its tree on
+/// to
+/// the triangle across that edge. A triangle that draws an edge has no other open one, so every tree handed to it has
+/// arrived by its turn, and where a tree ends its size is known.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
-    // The lower one of each triangle's two bits.
+    // The lower of the two bits of each triangle.
     const LOW: u64 = u64::MAX / 3;
     let mut counts = grid.counts(drawn);
     let mut ready = counts >> 1 & !counts & LOW;
@@ -93,7 +95,7 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     let mut captured = 0u64;
     let mut number = 0;
     let mut sizes = [0u8; 32];
-    // Across the edge that each one drew; a triangle itself where it drew none.
+    // The triangle across the edge that each one drew; the triangle itself where it drew none.
     let mut onto = [0u8; 32];
     while ready != 0 {
         let t = (lowest(ready) / 2) & 31;
@@ -138,7 +140,7 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     }
 }
 
-/// Whether the tree of captured triangles around one of them branches: some triangle of it has three neighbours in it.
+/// Whether the tree of captured triangles around `root` branches: some triangle in it has three neighbours in it.
 /// `cut` holds the edges that the capture draws.
 fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
     let mut seen = 1u32 << root;

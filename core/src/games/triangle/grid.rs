@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 pub const MIN_SIDE: u32 = 2;
 /// The largest number of dots a side that can be solved: 45 edges, 25 triangles.
 pub const MAX_SIDE: u32 = 6;
-/// The outside of the board where a triangle is named: a number below 32 that no triangle has.
+/// The outside of the board as a triangle index: below 32, but no triangle has it.
 pub const OUTSIDE: u8 = 31;
 
 /// A unit triangle.
@@ -39,16 +39,16 @@ pub struct Grid {
     edges: Vec<(u8, u8)>,
     triangles: Vec<Triangle>,
     beside: Vec<[u8; 2]>,
-    /// For each byte of a set of edges, what these add to the number of drawn edges of each triangle, two bits each.
+    /// For each byte of a set of edges, the numbers of drawn edges that it adds to each triangle, two bits each.
     counts: Vec<[u64; 256]>,
     /// The edges of each triangle.
     masks: [u64; 32],
-    /// The bits in which the two triangles at an edge differ.
+    /// The bits in which the indices of the two triangles at an edge differ.
     across: [u8; 64],
     symmetries: Vec<Vec<u8>>,
 }
 
-/// Number of the dot in row `row` and place `place` of it, both counted from 0.
+/// Number of the dot at index `place` of row `row`, both counted from 0.
 fn dot(row: u32, place: u32) -> u8 {
     nearest(row * (row + 1) / 2 + place + 1)
 }
@@ -67,7 +67,7 @@ impl Grid {
         slot.get_or_init(|| Grid::new(side)).as_ref()
     }
 
-    /// The board; `None` where an edge is asked for that it does not have.
+    /// Builds the board; `None` if its geometry refers to an edge that it does not have.
     fn new(side: u32) -> Option<Grid> {
         // From each dot to its right, then down to the left and to the right.
         let mut edges = Vec::new();
@@ -134,7 +134,7 @@ impl Grid {
         grid.counts = (0..grid.edges.len().div_ceil(8))
             .map(|i| std::array::from_fn(|byte| count((byte as u64) << (8 * i))))
             .collect();
-        // A dot has three distances to the sides of the board, and a symmetry permutes them.
+        // A dot has three distances to the sides of the board, which a symmetry permutes.
         for [x, z] in [[0, 2], [0, 1], [1, 2], [1, 0], [2, 1], [2, 0]] {
             let image = |of: u8| {
                 let (row, place) = grid.place(of);
@@ -149,7 +149,7 @@ impl Grid {
         Some(grid)
     }
 
-    /// How many edges of each triangle are drawn, two bits each.
+    /// The number of drawn edges of each triangle, two bits each.
     #[inline(always)]
     pub(super) fn counts(&self, drawn: u64) -> u64 {
         let bytes = drawn.to_le_bytes();
@@ -160,7 +160,7 @@ impl Grid {
             .sum()
     }
 
-    /// The edges of a triangle below 32.
+    /// The edges of a triangle with an index below 32.
     #[inline(always)]
     pub(super) fn mask(&self, triangle: u8) -> u64 {
         self.masks[usize::from(triangle & 31)]
@@ -213,13 +213,13 @@ impl Grid {
         self.edges.binary_search(&(a.min(b), a.max(b))).ok()
     }
 
-    /// Row and place of a dot, both counted from 0; dots are numbered from 1.
+    /// Row of a dot and its index there, both counted from 0; dots are numbered from 1.
     pub fn place(&self, of: u8) -> (u32, u32) {
         let row = nearest((1..self.side).take_while(|&row| dot(row, 0) <= of).count());
         (row, u32::from(of - dot(row, 0)))
     }
 
-    /// How many triangles edge `edge` completes when the edges `drawn` are there already.
+    /// The number of triangles that `edge` completes when the edges `drawn` are there already.
     pub fn completes(&self, drawn: u64, edge: usize) -> u32 {
         let after = drawn | 1 << edge;
         let full = |&&t: &&u8| {

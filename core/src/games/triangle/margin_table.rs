@@ -4,18 +4,19 @@
 //! the empty floor, and for a floor with a few edges drawn only what play from there can reach.
 //! That shrinks fast: six drawn edges leave about one core of 6 dots in three hundred.
 //!
-//! **Ranking.** Row by row (see `rows`): for each row and each set of bases above it, list
-//! the fillings that contain the floor and leave no triangle with two edges drawn, and for each
-//! how many cores the fillings before it complete to. The rank of a core is the sum of one such
-//! number a row, each found by one shift, one mask and one load.
+//! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings that contain the
+//! floor and leave no triangle with two edges drawn, each with the number of cores that the fillings before it complete
+//! to. The rank of a core is the sum of one such number per row, each found by one shift, one mask and one load.
 //!
-//! **Order.** A filling is never listed after a superset of it, so drawing edges only raises the
-//! rank, and one pass from the last rank to the first finds every value that it asks for. Walking
-//! the rows in a nested loop meets the ranks one after another, so the pass needs no unranking.
+//! **Order.** A filling is never listed after a superset of it, so drawing edges only raises the rank, and one pass
+//! from
+//! the last rank to the first finds every value that it needs. A nested loop over the rows meets the ranks in order, so
+//! the pass needs no unranking.
 //!
-//! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous run
-//! of ranks. A block asks only for itself and for blocks whose edges contain its own, so blocks
-//! with the same number of edges, a *layer*, do not need each other and may be filled side by side.
+//! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous range of ranks. A block
+//! depends only on itself and on blocks whose edges contain its own, so blocks with equally many edges, a *layer*, do
+//! not
+//! depend on each other and may be filled in parallel.
 //!
 //! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
 //! the one of lower rank is filled along with the other.
@@ -25,7 +26,7 @@ use crate::rules::{Limits, Stop, nearest};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-/// How many last rows a block leaves open.
+/// The number of last rows that a block leaves open.
 const OPEN_ROWS: usize = 2;
 
 /// Ranks of one row.
@@ -39,7 +40,7 @@ struct RowRanks {
     fillings: Vec<Vec<u32>>,
 }
 
-/// A run of ranks with all but the last rows fixed.
+/// A range of ranks with all but the last rows fixed.
 #[derive(Debug, Clone)]
 pub struct Block {
     drawn: u64,
@@ -50,7 +51,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// The ranks it holds, its twin's not included.
+    /// The ranks in the block, without its twin's.
     pub fn ranks(&self) -> Range<usize> {
         self.ranks.clone()
     }
@@ -60,7 +61,7 @@ impl Block {
         self.drawn.count_ones()
     }
 
-    /// How many cores are found with it, its twin's included.
+    /// The number of cores filled with it, including its twin's.
     pub fn work(&self) -> usize {
         self.ranks.len() * if self.twin { 2 } else { 1 }
     }
@@ -77,12 +78,12 @@ pub struct MarginTable {
 }
 
 impl MarginTable {
-    /// How many cores of the board contain `floor`.
+    /// The number of cores of the board that contain `floor`.
     pub fn count(rows: &'static Rows, floor: u64) -> usize {
         rank_all(rows, floor, false).1
     }
 
-    /// A table of the cores above `floor` with no values in it yet.
+    /// A table of the cores above `floor` without values.
     pub fn empty(rows: &'static Rows, floor: u64) -> MarginTable {
         let (ranks, len) = rank_all(rows, floor, true);
         let values = (0..len).map(|_| AtomicI8::new(0)).collect();
@@ -95,8 +96,8 @@ impl MarginTable {
         }
     }
 
-    /// The values of all cores above `floor`, on the calling thread; `limits` is asked every
-    /// millisecond or so and told how far it is.
+    /// Computes the values of all cores above `floor` on the calling thread. Checks `limits` and reports progress every
+    /// millisecond or so.
     pub fn above(rows: &'static Rows, floor: u64, limits: &Limits) -> Result<MarginTable, Stop> {
         let table = MarginTable::empty(rows, floor);
         let mut done = 0;
@@ -113,7 +114,7 @@ impl MarginTable {
         self.len
     }
 
-    /// Whether the table holds this set of edges, should it be a core.
+    /// Whether the table covers this set of edges, if it is a core.
     pub fn covers(&self, core: u64) -> bool {
         self.floor & !core == 0
     }
@@ -131,22 +132,22 @@ impl MarginTable {
         self.value_at(self.rank(core))
     }
 
-    /// The value of the core of that rank.
+    /// The value of the core with this rank.
     ///
     /// # Panics
-    /// Where there is no such rank.
+    /// Panics if there is no such rank.
     pub fn value_at(&self, rank: usize) -> i32 {
         i32::from(self.values[rank].load(Ordering::Relaxed))
     }
 
-    /// The blocks that have to be filled, by rank; twins of those are left out.
+    /// The blocks to fill, by rank, without the twins of others.
     pub fn blocks(&self) -> Vec<Block> {
         let whole = self.rows.mirror(self.floor) == self.floor;
         let mut blocks = self.all_blocks();
         for block in &mut blocks {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
-        // Of two twins the one of higher rank stays: the first row decides, then the second.
+        // The twin of higher rank is kept: the first row decides, then the second.
         let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
@@ -188,7 +189,7 @@ impl MarginTable {
         blocks
     }
 
-    /// Finds the values of a block and of its twin, from the last to the first. All blocks above them must have been
+    /// Computes the values of a block and of its twin, from the last rank to the first. All blocks above them must be
     /// filled.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
         let first = self.ranks.len().saturating_sub(OPEN_ROWS);
@@ -201,7 +202,9 @@ impl MarginTable {
         )
     }
 
-    /// The same for the cores with these edges above row `row`; `next` is one more than the rank of the last of them.
+    /// Like [`fill`](Self::fill), for the cores with these edges above row `row`; `next` is one more than the rank of
+    /// the last
+    /// of them.
     fn fill_rows(
         &self,
         row: usize,
@@ -239,7 +242,7 @@ impl MarginTable {
     }
 }
 
-/// The ranks of all rows (without the tables by key unless `keyed`) and the number of cores.
+/// The ranks of all rows (the tables by key only if `keyed`) and the number of cores.
 fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usize) {
     let mut below = vec![1u32; 1 << rows.count()];
     let mut all = Vec::new();

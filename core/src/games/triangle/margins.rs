@@ -4,13 +4,15 @@
 //! mover minus those of the opponent. [`capture`](super::capture) takes a position to its core; the cores' values come
 //! from, in this order:
 //!
-//! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side the first question
-//!    builds that of all that can follow it, the next one outside of it the whole board's, which covers everything;
-//! 2. with 6 dots, the book ([`super::book`]), which knows every core that very many others contain;
-//! 3. else a table of the cores above this one, at most half a million. It covers the rest of the game as well.
+//! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side the first
+//! query
+//! builds the table of all cores that can follow, and the next one outside it the whole board's, which covers
+//! everything;
+//! 2. with 6 dots, the book ([`super::book`]), which has every core that very many others contain;
+//! 3. else a table of the cores above this one, at most half a million, which covers the rest of the game as well.
 //!
-//! The moves of a position in the book can lead out of it, and each one there would need a table of its own. Where one
-//! table above the position itself is less work than those together, it is built instead.
+//! The moves of a position in the book can lead out of it, and each of those would need a table of its own. Where one
+//! table above the position itself is less work than all of those, it is built instead.
 
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
@@ -24,7 +26,7 @@ use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop, nearest};
 use crate::solve::lock::{Held, Kept};
 
-/// How many single values are remembered.
+/// The most single values that are cached.
 const REMEMBERED: usize = 1 << 16;
 
 /// A move and its margin.
@@ -34,27 +36,27 @@ pub struct ValuedEdge {
     pub edge: u8,
     /// Triangles it completes; if any, the same player moves again.
     pub scored: u32,
-    /// Best margin from here on for the player who makes it, those triangles included.
+    /// Best margin from here on for the player who draws it, including those triangles.
     pub margin: i32,
 }
 
-/// Margins on one board; what is built for them is kept as long as they are.
+/// Margins on one board, with the tables built for them.
 #[derive(Debug)]
 pub struct Margins {
     grid: &'static Grid,
     rows: &'static Rows,
     weights: OnceCell<Weights>,
     book: OnceCell<Book>,
-    /// The table of the whole board, up to 5 dots a side: read without waiting for anybody.
+    /// The table of the whole board, up to 5 dots a side: read without locking.
     whole: OnceCell<MarginTable>,
     kept: Kept<KnownMargins>,
 }
 
-/// What later questions can use. Cores are in row order.
+/// The cache for later queries. Cores are in row order.
 #[derive(Debug, Default)]
 struct KnownMargins {
     table: Option<MarginTable>,
-    /// Values of cores that no table or book at hand covers, the least of the symmetric ones.
+    /// Values of cores that neither table nor book covers, by their representatives under symmetry.
     single: FxHashMap<u64, i32>,
 }
 
@@ -101,8 +103,9 @@ impl Margins {
         Ok(self.moves_of(drawn, &[drawn], limits)?.concat())
     }
 
-    /// The moves of each of `positions`, all of which can follow `drawn`: as [`Margins::moves`] one by one, but what
-    /// has to be built is built with all of them in view.
+    /// The moves of each of `positions`, all of which can follow `drawn`: like [`Margins::moves`] for each, but tables
+    /// are
+    /// built to serve all of them.
     pub fn moves_of(
         &self,
         drawn: u64,
@@ -120,7 +123,7 @@ impl Margins {
             .collect()
     }
 
-    /// Whether a position is in the opening of 6 dots, which the book answers.
+    /// Whether a position is in the opening of 6 dots, which the book covers.
     pub fn is_opening(&self, drawn: u64) -> bool {
         self.in_book(self.rows.pack(reduce(self.grid, drawn).core))
             .is_some()
@@ -166,7 +169,7 @@ impl Margins {
         self.undrawn(drawn).map(valued).collect()
     }
 
-    /// Brings the values of `cores`, all of which contain `floor`, to hand.
+    /// Provides the values of `cores`, all of which contain `floor`.
     fn provide(
         &self,
         kept: &mut KnownMargins,
@@ -179,13 +182,13 @@ impl Margins {
             return Ok(());
         }
         if self.grid.side() != book::SIDE {
-            // The first question gets what can follow its position alone; another question looks further.
+            // The first query gets a table of what can follow its position; a later one widens it.
             if kept.table.is_none() && floor != 0 {
                 return self.build(kept, floor, limits);
             }
             let table = self.table_above(0, limits)?;
             kept.table = None;
-            // Whoever else built it in between built the same.
+            // A table that another thread built meanwhile is equal.
             let _ = self.whole.set(table);
             return Ok(());
         }
@@ -201,7 +204,7 @@ impl Margins {
                 damage => Stop::not_proved(damage.to_string()),
             })
         })?;
-        // One core of each class, those with few edges first: their tables may cover rest.
+        // One representative per class, those with few edges first: their tables may cover the rest.
         let mut rest: Vec<u64> = cores
             .iter()
             .copied()
@@ -216,7 +219,7 @@ impl Margins {
         let mut done = 0;
         for core in rest {
             if missing(kept, core) {
-                // Progress is that of all these tables together.
+                // Progress is reported for all these tables together.
                 let (outer, before) = (limits.clone(), done);
                 let report = move |step: Step| outer.progress(before + step.done, apart as u64);
                 self.build(kept, core, &limits.clone().reporting(report))?;
@@ -232,14 +235,14 @@ impl Margins {
         Ok(())
     }
 
-    /// The bytes of the table and the single values at hand.
+    /// The bytes of the table and of the cached single values.
     pub fn memory_used(&self) -> u64 {
         self.whole.get().map_or(0, MarginTable::size) as u64 + self.kept.memory_used()
     }
 
-    /// Builds and keeps the table of all cores above one.
+    /// Builds and stores the table of all cores above one.
     fn build(&self, kept: &mut KnownMargins, floor: u64, limits: &Limits) -> Result<(), Stop> {
-        // The old table goes first: the two need not fit into memory together.
+        // Drop the old table first: the two need not fit into memory together.
         kept.table = None;
         kept.table = Some(self.table_above(floor, limits)?);
         Ok(())
@@ -257,7 +260,7 @@ impl Margins {
     }
 }
 
-/// More single values were needed at once than are remembered.
+/// The error for a query that needs more single values than the cache holds.
 fn incomplete() -> Stop {
     Stop::not_proved("too many tables are needed at once")
 }

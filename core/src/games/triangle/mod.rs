@@ -1,7 +1,7 @@
 //! Triangle War: two players draw the edges of a triangular board and fight for its triangles.
 //!
 //! A player whose edge completes one or two unit triangles owns them and moves again; when all edges are drawn, the
-//! player with more triangles wins. Boards have 2 to 6 dots a side, 4 if nothing is said.
+//! player with more triangles wins. Boards have 2 to 6 dots a side, 4 by default.
 //!
 //! It is Dots and Boxes on a triangular lattice. Margins are for the player to move on the empty board:
 //!
@@ -31,7 +31,7 @@ mod rows;
 mod solver;
 mod weights;
 
-/// What the builder of the opening book and the benchmarks use beside the game; nothing else should.
+/// Internals for the builder of the opening book and the benchmarks only.
 #[doc(hidden)]
 pub mod internals {
     pub use super::book::{Book, SIDE};
@@ -49,7 +49,7 @@ use crate::games::prelude::*;
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 
-/// Dots a side where the ID does not say.
+/// Dots a side where the ID gives no number.
 const DEFAULT_SIDE: u32 = 4;
 
 /// The players' names.
@@ -101,7 +101,7 @@ impl TriangleWar {
     }
 }
 
-/// An edge as its place in board order, from 0.
+/// An edge by its index in board order, from 0.
 pub type Edge = u8;
 
 /// A position: the edges in the order played, which decides who owns what and who moves.
@@ -135,12 +135,12 @@ impl Drawn {
         self.drawn
     }
 
-    /// Who moves.
+    /// The player to move.
     pub fn mover(&self) -> Player {
         self.mover
     }
 
-    /// Who owns a triangle.
+    /// The owner of a triangle.
     pub fn owner(&self, triangle: usize) -> Option<Player> {
         Player::BOTH
             .into_iter()
@@ -158,7 +158,7 @@ impl Drawn {
         score[self.mover.index()] - score[self.mover.other().index()]
     }
 
-    /// Draws an edge that is not drawn yet for the player to move. A player who completes a triangle owns it and moves again.
+    /// Draws an undrawn edge for the player to move. A player who completes a triangle owns it and moves again.
     pub fn draw(&mut self, grid: &Grid, edge: Edge) {
         self.order.push(edge);
         self.drawn |= 1 << edge;
@@ -260,7 +260,7 @@ impl Notation for TriangleWar {
     }
 }
 
-/// Dots, edges drawn or not, owned triangles. An edge is the site (0, its place in board order).
+/// Dots, edges drawn or not, owned triangles. An edge is the site (0, its index in board order).
 impl BoardView for TriangleWar {
     fn scene(&self, at: &Drawn) -> Scene {
         let grid = self.grid();
@@ -431,14 +431,15 @@ impl Game for TriangleWar {
         self.margins.memory_used()
     }
 
-    /// At most 14 edges are left to be drawn.
+    /// Every undrawn edge is one more move.
     fn moves_left(&self, at: &Drawn) -> Option<(u64, u64)> {
         let left = u64::from(self.undrawn(at).count_ones());
         Some((left, left))
     }
 
-    /// The boards with that many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
-    /// the order was, so that the edges alone decide.
+    /// The boards with this many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
+    /// the
+    /// order was, so the edges alone decide.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, Drawn>) -> bool {
         boards::untaken(self.grid(), stones, f)
     }
@@ -455,7 +456,7 @@ impl Game for TriangleWar {
         explain::reasons(case)
     }
 
-    /// The image with the least set of edges.
+    /// The image with the smallest set of edges.
     fn canonical_by_symmetry(&self, at: &Drawn) -> Option<Drawn> {
         let symmetries = self.grid().symmetries();
         let least = symmetries
@@ -468,7 +469,7 @@ impl Game for TriangleWar {
         Some(turned)
     }
 
-    /// Whether the drawn edges look the same when the board is mirrored or turned.
+    /// Whether some symmetry of the board, a reflection or rotation, preserves the drawn edges.
     fn has_pairing_strategy(&self, at: &Drawn) -> Option<bool> {
         let drawn = at.drawn();
         Some(
@@ -485,12 +486,12 @@ impl Game for TriangleWar {
     }
 }
 
-/// What a symmetry makes of a set of edges.
+/// The image of a set of edges under a symmetry.
 fn image(symmetry: &[Edge], drawn: u64) -> u64 {
     grid::edges(drawn).fold(0, |set, edge| set | 1 << symmetry[usize::from(edge)])
 }
 
-/// The parameter of an ID for the value of the set-up field: nothing for the usual board.
+/// The ID parameter for the value of the set-up field: empty for the default board.
 fn side_param(values: &FieldValues<'_>) -> String {
     match values.text(0).trim() {
         "4" => String::new(),

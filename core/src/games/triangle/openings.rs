@@ -1,13 +1,15 @@
-//! What can be drawn while nothing can be taken: safe edges, which give nothing away, and openings of chains; and how long
-//! that can go on.
+//! The choices while nothing can be taken: safe edges, which give nothing away, and openings of chains; and the number
+//! of
+//! moves before they run out.
 //!
 //! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives these away; but the player who
 //! takes them must move again, so that it passes the turn as a safe edge does. (Of two, the edge between them is drawn, a
 //! hard-hearted handout: nothing can be left then.) Both are *safe moves*. A player without one has to open a long chain,
 //! and the opponent gets all of it, or all but two by a double-cross: mostly the game.
 //!
-//! Short chains can meet at a triangle without an edge. Once one of them is taken the others are joined through it to a
-//! longer chain, so that such ones count once; which of them is taken can decide how many safe moves are left.
+//! Short chains can meet at a triangle without edges. Once one of them is taken, the others are joined through it into
+//! a
+//! longer chain, so only one of them counts; which one is taken can decide how many safe moves are left.
 
 use rustc_hash::FxHashMap;
 
@@ -15,16 +17,16 @@ use super::capture::reduce;
 use super::grid::{Grid, Triangle, edges};
 use crate::games::reasons::{and, count};
 
-/// More chains than this are not listed one by one.
+/// The most chains that are listed one by one.
 const LISTED: usize = 8;
 
-/// From this length on a chain is long: the player who takes it can leave the last two and so pass the move.
+/// The length from which a chain is long: the player who takes it can leave the last two and so pass the move.
 pub(super) const LONG: u32 = 3;
 
 /// Undrawn edges that fall together: opening one gives away all the triangles between them.
 pub(super) struct Chain {
     pub edges: u64,
-    /// How many triangles it gives away.
+    /// The number of triangles it gives away.
     pub length: u32,
     /// The edges drawn once all of it is taken.
     pub after: u64,
@@ -39,9 +41,9 @@ impl Chain {
 
 /// The undrawn edges of a position in which nothing can be taken.
 pub(super) struct Openings {
-    /// Those that give nothing away.
+    /// The edges that give nothing away.
     pub quiet: u64,
-    /// The others, shortest chain first.
+    /// The chains of the other edges, shortest first.
     pub chains: Vec<Chain>,
 }
 
@@ -74,7 +76,7 @@ impl Openings {
         found
     }
 
-    /// How many of the chains are short.
+    /// The number of short chains.
     pub(super) fn short(&self) -> usize {
         self.chains.iter().filter(|chain| chain.is_short()).count()
     }
@@ -85,7 +87,7 @@ impl Openings {
         format!("{verb} {}", self.lengths())
     }
 
-    /// How long the chains are: `chains of 1, 2 and 5 triangles`.
+    /// The lengths of the chains: `chains of 1, 2 and 5 triangles`.
     pub(super) fn lengths(&self) -> String {
         let Some((first, last)) = self.chains.first().zip(self.chains.last()) else {
             return "no chain".to_owned();
@@ -114,40 +116,40 @@ pub(super) fn upward(grid: &Grid, core: u64) -> Vec<usize> {
         .collect()
 }
 
-/// Positions that more others than this can follow by safe moves are not counted out.
+/// The most positions reachable by safe moves for which these are counted.
 const COUNTED: usize = 1_200;
 
-/// In which order safe moves are drawn.
+/// The order in which safe moves are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// First the safe edges, then the short chains.
     QuietFirst,
-    /// As both sides like.
+    /// Freely mixed.
     Any,
 }
 
-/// How many safe moves are left, drawn in turn until none is left.
+/// The number of safe moves left, drawn in turn until there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Waits {
     /// The fewest there can be.
     pub least: u32,
     /// The most there can be.
     pub most: u32,
-    /// Whether only odd or only even numbers come out.
+    /// Whether the parity of the number is fixed.
     pub settled: bool,
-    /// Whether the player to move can see to it that the number is odd, so that the other one runs out first.
+    /// Whether the player to move can make the number odd, so that the other one runs out first.
     pub mover_wins: bool,
-    /// Whether a long chain is there in the end, whatever is drawn.
+    /// Whether a long chain is left in the end, whatever is drawn.
     pub long: bool,
 }
 
 impl Waits {
-    /// The safe moves in a position in which nothing can be taken; `None` where they are too many to follow.
+    /// Counts the safe moves in a position in which nothing can be taken; `None` where they are too many to follow.
     pub(super) fn of(grid: &Grid, core: u64, order: Order) -> Option<Waits> {
         counted_out(grid, core, order, &mut FxHashMap::default())
     }
 
-    /// How many there are: `3` or `2 to 5`.
+    /// The range of the number: `3` or `2 to 5`.
     pub(super) fn number(&self) -> String {
         if self.least == self.most {
             self.least.to_string()
@@ -156,7 +158,7 @@ impl Waits {
         }
     }
 
-    /// The number, where there is only one, that can come out.
+    /// The number, where only one is possible.
     pub(super) fn fixed(&self) -> Option<u32> {
         (self.least == self.most).then_some(self.least)
     }
@@ -210,8 +212,8 @@ fn counted_out(
     Some(waits)
 }
 
-/// Short chains in an order in which they can be opened one after another, as the triangles that each gives away: those
-/// that are joined to longer ones on the way are not among them. Where no safe edge is left these are the safe moves.
+/// Short chains in an order in which they can be opened one after another, each as the triangles that it gives away;
+/// chains that get joined to longer ones on the way are left out. Without safe edges these are the safe moves.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     while let Some(chain) = Openings::of(grid, core)

@@ -10,11 +10,11 @@
 //!       /__\/__\
 //! ```
 //!
-//! Within a row everything depends on its own edges and on the bases of the row above, which
-//! are the top edges of its downward triangles. Those bases are the highest bits of the row
-//! above, so that the key of row `r`, its own edges and the bases above it, is one run of
-//! `4r - 1` bits of the mask: a shift and a mask find it. Elsewhere masks are in board order;
-//! `pack` and `unpack` translate.
+//! The fit of a row's edges depends only on these and on the bases of the row above, which are the top edges of its
+//! downward triangles. Those bases are the highest bits of the row above, so that the key of row `r`, its own edges and
+//! the bases above it, is a contiguous range of `4r - 1` bits of the mask: a shift and a mask extract it. Elsewhere
+//! masks
+//! are in board order; `pack` and `unpack` translate.
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
@@ -23,10 +23,10 @@ use std::sync::OnceLock;
 
 /// Largest number of rows.
 pub(super) const MAX_ROWS: usize = (MAX_SIDE - 1) as usize;
-/// In place of a triangle: the chain closes into a loop.
+/// The marker, in place of a triangle, for a chain that closes into a loop.
 const LOOP: u8 = 30;
-/// Edges that do not exist and are never drawn: they make the outside look like a triangle that
-/// cannot be captured, so that walking along a chain ends there without a question of its own.
+/// Edges that do not exist and are never drawn: they make the outside look like a triangle that cannot be captured, so
+/// that following a chain ends there without a special case.
 const NEVER_DRAWN: u64 = 0b111 << 60;
 
 /// The board in row order.
@@ -40,11 +40,12 @@ pub struct Rows {
     symmetries: Vec<Vec<[u64; 256]>>,
     /// The edges of each triangle.
     triangle: [u64; 32],
-    /// The two triangles at each edge, and the bits in which they differ.
+    /// The two triangles at each edge, and the bits in which their indices differ.
     beside: [[u8; 2]; 64],
     across: [u8; 64],
-    /// For each row and each set of bases above it: the sets of its own edges that leave every
-    /// triangle of the row with 0, 1 or 3 edges drawn, rising.
+    /// For each row and each set of bases above it: the sets of its own edges, rising, that leave every triangle of the
+    /// row
+    /// with 0, 1 or 3 edges drawn.
     fillings: Vec<Vec<Vec<u32>>>,
 }
 
@@ -53,18 +54,18 @@ pub(super) fn first_bit(row: usize) -> u32 {
     nearest(3 * row * (row + 1) / 2)
 }
 
-/// The bases of a filling of row `row`, as the next row sees them.
+/// The bases of a filling of row `row`, in the form used by the next row.
 pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
 
-/// Whether a triangle with these edges drawn may stand in a core.
+/// Whether a triangle with these edges drawn may occur in a core.
 fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
-/// The edges of a row whose upward triangles before triangle `i` hold `own`, with those of this one added in every way
-/// that fits a core below the bases `above`.
+/// Extends the edges `own` of a row's upward triangles before triangle `i` by those of triangle `i`, in every way that
+/// fits a core below the bases `above`.
 pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
     (0..8).filter_map(move |piece: u32| {
         let (left, right, base) = (piece, piece >> 1, piece >> 2);
@@ -156,17 +157,17 @@ impl Rows {
         self.count
     }
 
-    /// The set of all edges, the same in both orders.
+    /// The set of all edges, which is equal in both orders.
     pub fn all(&self) -> u64 {
         self.all
     }
 
-    /// A set of edges from board order into row order.
+    /// Converts a set of edges from board order into row order.
     pub fn pack(&self, mask: u64) -> u64 {
         permute(&self.pack, mask)
     }
 
-    /// A set of edges from row order into board order.
+    /// Converts a set of edges from row order into board order.
     pub fn unpack(&self, mask: u64) -> u64 {
         permute(&self.unpack, mask)
     }
@@ -177,14 +178,15 @@ impl Rows {
         permute(&self.symmetries[0], mask)
     }
 
-    /// Whether no symmetry of the board takes a set (in row order) to a smaller number.
+    /// Whether a set (in row order) is the representative of its images under the symmetries of the board: the least
+    /// one.
     pub fn is_least(&self, mask: u64) -> bool {
         self.symmetries
             .iter()
             .all(|symmetry| permute(symmetry, mask) >= mask)
     }
 
-    /// The smallest number that a symmetry of the board takes a set (in row order) to.
+    /// The least image of a set (in row order) under the symmetries of the board.
     pub fn least(&self, mask: u64) -> u64 {
         let images = self
             .symmetries
@@ -193,7 +195,7 @@ impl Rows {
         images.fold(mask, u64::min)
     }
 
-    /// The ways to fill row `row` (from 0) below the bases `above`, rising.
+    /// The fillings of row `row` (from 0) below the bases `above`, rising.
     pub(super) fn fillings(&self, row: usize, above: usize) -> &[u32] {
         &self.fillings[row][above]
     }
@@ -205,7 +207,7 @@ impl Rows {
             .all(|t| (t & drawn).count_ones() != 2)
     }
 
-    /// Number of triangles that are not complete.
+    /// The number of triangles that are not complete.
     pub fn free_triangles(&self, drawn: u64) -> usize {
         self.triangle[..self.count * self.count]
             .iter()
@@ -213,9 +215,9 @@ impl Rows {
             .count()
     }
 
-    /// Follows the chain through triangle `t`, entered by edge `edge`: adds its edges to `chain`
-    /// and gives the triangle that ends it (or the rim, or that it comes back to `start`) and the
-    /// number of triangles passed.
+    /// Follows the chain through triangle `t`, entered by edge `edge`: adds its edges to `chain` and returns the
+    /// triangle that
+    /// ends it (or the rim, or the mark that it comes back to `start`) and the number of triangles passed.
     #[inline(always)]
     fn follow(
         &self,
@@ -244,9 +246,11 @@ impl Rows {
     /// Value of the core `drawn` (in row order) for its mover: the best margin from here on.
     /// `value` must give the values of all cores with more edges drawn.
     ///
-    /// One move in each chain is tried, a middle edge: all moves in a chain give the opponent the
-    /// same triangles and the same core, and the middle one leaves him the least to hand back.
-    /// That is nothing in a chain of up to two triangles, cut into single ones.
+    /// Only the middle edge of each chain is tried: all moves in a chain give the opponent equally many triangles and
+    /// the
+    /// resulting core, and the middle one leaves them the least to hand back: nothing in a chain of up to two
+    /// triangles, which
+    /// it cuts into single ones.
     #[inline(always)]
     pub(super) fn best(&self, drawn: u64, value: impl Fn(u64) -> i32) -> i32 {
         let mut todo = self.all & !drawn;
@@ -269,7 +273,7 @@ impl Rows {
                 todo &= !chain;
                 let mut fallen = chain;
                 if end == far && end != OUTSIDE {
-                    // Both ends at one triangle: it falls too, and what hangs on its third edge.
+                    // Both ends are at one triangle: it falls too, with the chain on its third edge.
                     let handle = self.triangle[(end & 31) as usize] & open & !chain;
                     let next = end ^ self.across[(handle.trailing_zeros() & 63) as usize];
                     fallen |= handle;
@@ -288,7 +292,7 @@ impl Rows {
     }
 }
 
-/// For each byte of a mask and each of its values, where its bits go.
+/// For each byte of a mask and each of its values, the bits after the permutation.
 fn byte_tables(to: &[u32]) -> Vec<[u64; 256]> {
     to.chunks(8)
         .map(|to| {

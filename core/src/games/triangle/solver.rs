@@ -6,7 +6,7 @@ use crate::rules::{Limits, MoveSet, Outcome, Rules, Stop, Value};
 use crate::solve::Solve;
 use crate::solve::sums::Beside;
 
-/// Who is ahead by this final margin.
+/// The outcome for a final margin.
 fn outcome(margin: i32) -> Outcome {
     match margin {
         1.. => Outcome::Win,
@@ -61,7 +61,7 @@ impl Solve for TriangleWar {
         }
     }
 
-    /// The values that all the replies need are brought to hand at once.
+    /// The values for all the replies are computed together.
     fn replies(
         &self,
         at: &Drawn,
@@ -76,8 +76,9 @@ impl Solve for TriangleWar {
         moves.iter().map(reply).collect()
     }
 
-    /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move
-    /// keeps the turn.
+    /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move keeps
+    /// the
+    /// turn.
     fn best(&self, at: &Drawn, limits: &Limits) -> Result<Option<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();

@@ -1,18 +1,18 @@
-//! How many cores contain a set of edges, in well under a microsecond, and all cores that are contained in many.
+//! Counts the cores that contain a set of edges, in well under a microsecond, and lists all cores contained in many.
 //!
-//! The count goes down the board with one number for each set of bases between two rows (see `rows`): the ways to
-//! fill the rows above. Two tables a row, summed over supersets once, replace going through its fillings:
+//! The count goes down the board with one number for each set of bases between two rows (see `rows`): the ways to fill
+//! the rows above. Two tables per row, summed over supersets once, replace a loop over its fillings:
 //!
-//! - `onward`: by required edges of the row and bases above, how many ways it and all rows below can be filled;
-//! - `through`: by required slanted edges, bases above and bases below, how many ways this row alone can be filled.
+//! - `onward`: by required edges of the row and bases above, the number of ways to fill it and all rows below;
+//! - `through`: by required slanted edges, bases above and bases below, the number of ways to fill this row alone.
 //!
 //! More edges are contained in fewer cores. So the search for *common* cores, contained in more than a given number of
-//! them, adds edges triangle by triangle and turns back as soon as the number is not exceeded.
+//! them, adds edges triangle by triangle and backtracks as soon as the number is not exceeded.
 
 use super::rows::{MAX_ROWS, Rows, bases, extended, first_bit};
 use crate::rules::{Stop, nearest};
 
-/// How many common cores are met between two questions whether to go on.
+/// The number of common cores between two calls of `go_on`.
 const SEEN: u32 = 1 << 14;
 
 /// The numbers of ways, one for each set of bases.
@@ -32,7 +32,7 @@ pub struct Weights {
     sums: Vec<Sums>,
 }
 
-/// Adds to each entry those whose index has more of the bits `bits` set, where an index stands for `width` entries.
+/// Adds to each entry all entries whose index has more of the bits `bits` set; an index stands for `width` entries.
 fn sum_over_supersets(table: &mut [u32], bits: u32, width: usize) {
     for bit in 0..bits {
         let half = width << bit;
@@ -77,7 +77,7 @@ impl Weights {
         self.rows
     }
 
-    /// How many cores contain a set of edges, itself a core or not; in row order.
+    /// The number of cores that contain a set of edges in row order, which need not be a core itself.
     pub fn count(&self, edges: u64) -> usize {
         let mut ways: Ways = Ways::default();
         ways[0] = 1;
@@ -95,7 +95,7 @@ impl Weights {
         0
     }
 
-    /// The ways to fill all rows, when this one and those below must contain `own` in this one.
+    /// The number of ways to fill this row and those below, when this row must contain `own`.
     #[inline(always)]
     fn onward(&self, row: usize, own: u32, ways: &Ways) -> u32 {
         let above = 1 << row;
@@ -107,7 +107,7 @@ impl Weights {
             .sum()
     }
 
-    /// The ways to fill the rows down to this one, when it must contain `own`.
+    /// The numbers of ways to fill the rows down to this one, when it must contain `own`.
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
         let (above, under) = (1 << row, 2 << row);
         let slants = own as usize & ((1 << (2 * (row + 1))) - 1);
@@ -124,8 +124,9 @@ impl Weights {
         next
     }
 
-    /// All cores that are contained in more than `most` cores, one for each class that the symmetries make: the one of
-    /// the smallest number. Rising, in row order. `go_on` is told every millisecond or so how many are found.
+    /// All cores contained in more than `most` cores, each as the least of its class under symmetry, rising, in row
+    /// order.
+    /// `go_on` is called every millisecond or so with the number found.
     pub fn common(
         &self,
         most: usize,
@@ -152,13 +153,13 @@ struct CoreSearch<'w> {
     weights: &'w Weights,
     most: u64,
     found: Vec<u64>,
-    /// How many were met, symmetric ones counted apart.
+    /// The number of cores visited, symmetric ones counted apart.
     seen: u32,
     go_on: &'w mut dyn FnMut(usize) -> Result<(), Stop>,
 }
 
 impl CoreSearch<'_> {
-    /// All ways to go on below the rows that hold `drawn`.
+    /// Visits all continuations below the rows that hold `drawn`.
     fn row(&mut self, row: usize, drawn: u64, above: usize, ways: &Ways) -> Result<(), Stop> {
         if row == self.weights.rows.count() {
             if self.weights.rows.is_least(drawn) {
@@ -174,7 +175,7 @@ impl CoreSearch<'_> {
         self.triangle(row, 0, 0, (drawn, nearest(above)), ways)
     }
 
-    /// All ways to go on from upward triangle `i` of a row, whose triangles before it hold `own`.
+    /// Visits all continuations from upward triangle `i` of a row, whose triangles before it hold `own`.
     fn triangle(
         &mut self,
         row: usize,

@@ -6,17 +6,17 @@ use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
 use crate::rules::nearest;
 
-/// What the count says of a position in which nothing can be taken.
+/// The verdict of the count on a position in which nothing can be taken.
 pub(super) struct WaitCount {
     /// The idea, at most 60 characters.
     pub headline: &'static str,
     /// The sentence.
     pub text: String,
-    /// Whether it speaks for the side that gets more of what is left; none where it is not known.
+    /// Whether the count favours the side that gets more of what is left; `None` where it is not known.
     pub decides: Option<bool>,
 }
 
-/// A side in a sentence: its name, and how its verbs end.
+/// A side in a sentence: its name and the ending of its verbs.
 #[derive(Clone, Copy)]
 struct Side {
     name: &'static str,
@@ -31,7 +31,7 @@ const OPPONENT: Side = Side {
 const MORE: &str = "more of the triangles that are left";
 
 impl Side {
-    /// What running out of safe moves means, if a long chain is there in the end or not.
+    /// The consequence of running out of safe moves, depending on whether a long chain is there in the end.
     fn runs_out(self, long: bool) -> String {
         let Side { name, s } = self;
         match long {
@@ -49,7 +49,7 @@ fn parity(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }
 
-/// What is said where there are too many safe edges. A short chain that is opened early can use up some of them.
+/// The verdict where there are too many safe edges to count. A short chain opened early can use up some of them.
 fn too_many(quiet: u32) -> WaitCount {
     let text = format!(
         "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
@@ -62,7 +62,7 @@ fn too_many(quiet: u32) -> WaitCount {
 }
 
 impl BoardCase<'_> {
-    /// The count of safe moves where nothing can be taken. `gain` is how much more you get of the triangles that remain.
+    /// The count of safe moves where nothing can be taken. `gain` is your margin among the triangles that remain.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
         let (grid, core) = (self.game.grid(), self.at.drawn());
         if core == grid.all() {
@@ -131,8 +131,9 @@ impl BoardCase<'_> {
         }
     }
 
-    /// Whether every triangle that points up and has no edge lies at the rim: then each of them is used up by one safe
-    /// edge, and none of them can be shut in by its neighbours.
+    /// Whether every upward triangle without edges lies at the rim: each of them is then used up by one safe edge, and
+    /// none
+    /// can be shut in by its neighbours.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
         upward(grid, core)
@@ -140,8 +141,9 @@ impl BoardCase<'_> {
             .all(|t| edges(grid.triangles()[t].mask).any(|edge| self.is_rim(edge)))
     }
 
-    /// What a move leaves to the opponent, where the count of safe moves speaks for the player who made it: `it leaves 2
-    /// safe moves, an even number`. `core` is the position after what it gives away is taken.
+    /// Describes the count that a move leaves to the opponent, if it favours the player who made it: `it leaves 2 safe
+    /// moves,
+    /// an even number`. `core` is the position after everything that the move gives away is taken.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {
         let grid = self.game.grid();
         let late = Waits::of(grid, core, Order::QuietFirst)?;
@@ -160,11 +162,11 @@ impl BoardCase<'_> {
     }
 }
 
-/// The safe moves of one position, counted with the safe edges first, and whom the count is to speak for.
+/// The safe moves of one position, with safe edges drawn first, and the margin that the count is to explain.
 struct WaitSum<'a> {
     case: &'a BoardCase<'a>,
     core: u64,
-    /// How much more you get of the triangles that remain.
+    /// Your margin among the triangles that remain.
     gain: i32,
     /// The safe edges to come.
     quiet: u32,
@@ -180,7 +182,7 @@ impl WaitSum<'_> {
         if waits.mover_wins { OPPONENT } else { YOU }
     }
 
-    /// Whether a count speaks for the side that gets more.
+    /// Whether a count favours the side that gets more.
     fn speaks(&self, waits: &Waits) -> bool {
         self.gain != 0 && waits.mover_wins == (self.gain > 0)
     }
@@ -203,7 +205,7 @@ impl WaitSum<'_> {
         )
     }
 
-    /// No safe move is left: only long chains are.
+    /// The verdict where no safe move is left, only long chains.
     fn long_chains_alone(&self) -> Option<WaitCount> {
         if self.waits.fixed() != Some(0) {
             return None;
@@ -231,7 +233,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// Neither a safe edge nor a long chain is left: short chains are given away in turn.
+    /// The verdict where neither a safe edge nor a long chain is left: short chains are given away in turn.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self
             .waits
@@ -256,7 +258,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// Nobody can change whether the number is odd or even, and it speaks for the side that gets more.
+    /// The verdict where nobody can change the parity of the number, and it favours the side that gets more.
     fn settled(&self) -> Option<WaitCount> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);
@@ -325,7 +327,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The side that gets more can make the number what it needs, where the safe edges are drawn first.
+    /// The verdict where the side that gets more can choose the parity, with the safe edges drawn first.
     fn made(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let long = self.waits.long && any.is_some_and(|any| any.long);
         self.speaks(&self.waits)
@@ -353,7 +355,7 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The count favours the side that gets less, or one side where both get equally many.
+    /// The verdict where the count favours the side that gets less, or one side while both get equally many.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
             0 => "the remaining triangles are split equally".to_owned(),

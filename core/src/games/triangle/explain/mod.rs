@@ -1,5 +1,6 @@
-//! Why a position is won or lost: the forecast, what can be taken and what to leave, the chains by length, who
-//! must open the first one, and what that decides here.
+//! Explains why a position is won or lost: the forecast, the captures and leftovers, the chains by length, who must
+//! open
+//! the first one, and the effect of that here.
 
 mod count;
 mod quiet;
@@ -23,7 +24,7 @@ fn sites(set: u64) -> Vec<Site> {
     edges(set).map(|e| Site::new(0, u64::from(e))).collect()
 }
 
-/// The position asked about, with what every sentence needs.
+/// The position to explain, with the data shared by the sentences.
 struct BoardCase<'a> {
     game: &'a TriangleWar,
     at: &'a Drawn,
@@ -67,7 +68,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     } else {
         reasons.extend(case.openings(best)?);
     }
-    // The last one names the move; before it the kinds of edges are what can be spared.
+    // The last reason names the move; of the others, the kinds of edges matter least.
     reasons.truncate(MOST - 1);
     if reasons.len() < MOST - 1 && reasons.iter().all(|r| r.reveals != Reveals::Where) {
         reasons.extend(case.on_the_rim(best)?);
@@ -94,8 +95,9 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             length: chain.length,
         }),
     );
-    // The safe moves, numbered as one counts them: triangles that the safe edges to come will use up, or where none
-    // of these is left one of each short chain that can be opened.
+    // The safe moves, numbered in the order of counting: the triangles that future safe edges will use up or, if none
+    // of
+    // these is left, one triangle of each short chain that can be opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)
@@ -121,7 +123,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
 }
 
 impl BoardCase<'_> {
-    /// The reason with what is claimed of the position as a whole.
+    /// Adds the claims on the position as a whole to a reason.
     fn forecast_claims(&self, reason: EdgeReason) -> EdgeReason {
         reason
             .claiming(Claim::Margin(self.at.clone(), self.margin))
@@ -132,7 +134,7 @@ impl BoardCase<'_> {
         Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin))
     }
 
-    /// How the game ends, when it is with this margin for the player to move: `you win 9 to 7`.
+    /// Describes the end of the game for this margin of the player to move: `you win 9 to 7`.
     fn ends(&self, margin: i32) -> String {
         let all: i32 = nearest(self.game.grid().triangles().len());
         let mine = (all + margin) / 2;
@@ -144,7 +146,7 @@ impl BoardCase<'_> {
         }
     }
 
-    /// The edges that can be drawn with their margins, looked up once.
+    /// The edges that can be drawn with their margins, cached after the first call.
     fn moves(&self) -> Result<&[ValuedEdge], Stop> {
         self.moves
             .get_or_try_init(|| self.game.margins.moves(self.at.drawn(), self.limits))
@@ -177,11 +179,11 @@ impl BoardCase<'_> {
         at
     }
 
-    /// What can be taken, and whether to leave some of it.
+    /// The reasons on captures, and on whether to leave some triangles.
     fn captures(&self, reduced: &Reduced) -> Result<Vec<EdgeReason>, Stop> {
         let k = reduced.captured;
         let taken = self.all_taken();
-        // After a single edge it is a move's result, of which the sentence on the move speaks.
+        // After a single edge this position is the result of a move, and the sentence on the move covers it.
         let apart = taken.order().len() > self.at.order().len() + 1;
         let claim = |reason: EdgeReason, margin: i32| match apart {
             true => reason.claiming(Claim::Margin(taken.clone(), margin)),
@@ -275,7 +277,7 @@ impl BoardCase<'_> {
         Ok(vec![headline.drawing([on_offer]), first, cross])
     }
 
-    /// How many of the edges on the rim win, and how many inside: where to look.
+    /// The hint where to look: how many of the edges on the rim win, and how many inside.
     fn on_the_rim(&self, best: Edge) -> Result<Option<EdgeReason>, Stop> {
         if self.outcome == Outcome::Loss {
             return Ok(None);
@@ -286,7 +288,8 @@ impl BoardCase<'_> {
             .iter()
             .filter(|m| self.is_rim(m.edge) == self.is_rim(best))
             .collect();
-        // Of a single edge of its kind it would be the move; where all edges do there is nothing to look for.
+        // A single edge of its kind would be the move itself; where all edges keep the outcome there is nothing to look
+        // for.
         if same.len() < 2 || moves.iter().all(keeps) {
             return Ok(None);
         }
@@ -318,7 +321,7 @@ impl BoardCase<'_> {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }
 
-    /// The move, or where every move loses the one that loses by least, with the reply.
+    /// The move or, where every move loses, the one that loses by least, with the reply.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
         let what = format!(
@@ -342,7 +345,7 @@ impl BoardCase<'_> {
             .about(places))
     }
 
-    /// What a move does: what it takes, gives away or leaves.
+    /// Describes the effect of a move: captures, gifts and leftovers.
     fn deed(&self, best: Edge, to: &Drawn) -> String {
         let (game, at) = (self.game, self.at);
         let taken = game.grid().completes(at.drawn(), usize::from(best));
@@ -377,7 +380,7 @@ impl BoardCase<'_> {
         }
     }
 
-    /// How many of the edges end with a margin, and how many there are.
+    /// The number of edges whose final margin is good, and the number of edges.
     fn count_finals(&self, good: impl Fn(i32) -> bool) -> Result<(usize, usize), Stop> {
         let moves = self.moves()?;
         Ok((
@@ -386,7 +389,7 @@ impl BoardCase<'_> {
         ))
     }
 
-    /// A move that keeps the win or the draw, and how many others do.
+    /// A move that keeps the win or the draw, with the number of others that do.
     fn kept(&self, best: Edge, what: String) -> Result<EdgeReason, Stop> {
         let (count, all) = self.count_finals(|margin| margin.signum() == self.margin.signum())?;
         let won = self.outcome == Outcome::Win;

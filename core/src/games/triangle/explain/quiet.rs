@@ -1,5 +1,6 @@
-//! While nothing can be taken: the safe edges and the chains, who opens the first long chain with best play, and what
-//! that brings.
+//! The reasons while nothing can be taken: the safe edges and the chains, who opens the first long chain with best
+//! play,
+//! and its effect.
 
 use super::{BoardCase, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
@@ -11,20 +12,20 @@ use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Sto
 
 /// Best play up to the first long chain that is opened.
 struct BestLine {
-    /// The position in which it is opened, or the last one.
+    /// The position in which the chain is opened, or the last one.
     at: Drawn,
     /// The edges drawn on the way there.
     edges: Vec<Edge>,
-    /// How many of them were safe edges.
+    /// The number of safe edges among them.
     safe: u32,
-    /// How many of them gave a short chain away.
+    /// The number of them that gave a short chain away.
     short: u32,
-    /// The edge that opens it, and how long it is; none where no long chain is ever opened.
+    /// The edge that opens the chain, and its length; `None` where no long chain is ever opened.
     opening: Option<(Edge, u32)>,
 }
 
 impl BoardCase<'_> {
-    /// No triangle can be taken: the safe edges, the chains, who opens the first one and what that brings.
+    /// The reasons where no triangle can be taken: the safe edges, the chains, who opens the first one, and its effect.
     pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let openings = Openings::of(self.game.grid(), self.at.drawn());
         let undrawn = self.game.undrawn(self.at).count_ones();
@@ -80,12 +81,12 @@ impl BoardCase<'_> {
         } else {
             self.line(best)?
         };
-        // How it ends is told by the line, where there is one.
+        // The line, where there is one, also tells the end of the game.
         let outlook = match &line {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
         };
-        // What decides comes first: the lead, the count, or else what best play comes to.
+        // The decisive fact comes first: the lead, the count, or else the result of best play.
         if let Some([idea, why]) = self.by_lead(gain) {
             let headline = self.forecast_claims(Reason::headline(idea));
             let mut reasons = vec![headline, self.about_here(why).at_depth(Depth::Because)];
@@ -110,8 +111,9 @@ impl BoardCase<'_> {
         Ok(reasons)
     }
 
-    /// The idea and the reason where the lead decides, not what is still to come: more than all that remains, or of more
-    /// weight than the share in it.
+    /// The idea and the reason where the lead decides rather than the rest: it is more than all that remains, or
+    /// outweighs the
+    /// share in it.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -157,8 +159,9 @@ impl BoardCase<'_> {
         ])
     }
 
-    /// Follows best play to the first long chain that is opened: after how many other moves that is, who opens it, and
-    /// what it brings. The positions on the way are claimed where they give no winning move away.
+    /// Follows best play to the first long chain that is opened: the number of moves before it, who opens it, and its
+    /// effect.
+    /// The positions on the way are claimed where they give no winning move away.
     fn line(&self, best: Edge) -> Result<Option<BestLine>, Stop> {
         let grid = self.game.grid();
         let mut line = BestLine {
@@ -168,7 +171,8 @@ impl BoardCase<'_> {
             short: 0,
             opening: None,
         };
-        // Where all is lost every move that loses by least is best play: the one that waits longest tells most.
+        // In a lost position every move that loses by least is best play: the one that waits longest is the most
+        // instructive.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,
             _ => Some(best),
@@ -178,7 +182,7 @@ impl BoardCase<'_> {
             let takes = grid.completes(line.at.drawn(), usize::from(edge)) > 0;
             if !takes {
                 if reduce(grid, line.at.drawn()).captured > 0 {
-                    // Something is left to be taken: no safe move, and no chain is opened either.
+                    // Triangles are left to take: no safe move, and no chain is opened either.
                     return Ok(None);
                 }
                 let given = reduce(grid, line.at.drawn() | 1 << edge).captured;
@@ -198,7 +202,7 @@ impl BoardCase<'_> {
         Ok(Some(line))
     }
 
-    /// Of the moves with the best margin the first that takes something, else a safe edge, else one that opens a short
+    /// The first of the moves with the best margin that takes a triangle, else a safe edge, else one that opens a short
     /// chain.
     fn patient(&self, at: &Drawn) -> Result<Option<Edge>, Stop> {
         let moves = self.game.margins.moves(at.drawn(), self.limits)?;
@@ -214,7 +218,7 @@ impl BoardCase<'_> {
             .map(|m| m.edge))
     }
 
-    /// What comes of that line, in numbers.
+    /// The result of that line, in numbers.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = format!(
@@ -247,7 +251,7 @@ impl BoardCase<'_> {
             format!("{start}. In the end {ends}."),
             format!("With best play {opens} later. In the end {ends}."),
         ]));
-        // After two moves and more others lead there as well.
+        // After two or more moves, other moves lead there as well.
         Ok(
             match self.outcome == Outcome::Loss || line.edges.len() > 1 {
                 true => reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain)),
@@ -256,7 +260,7 @@ impl BoardCase<'_> {
         )
     }
 
-    /// The moves of that line: it begins with the winning one.
+    /// The moves of that line, which begins with the winning one.
     fn moves_of(&self, line: &BestLine) -> Option<EdgeReason> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
@@ -277,7 +281,7 @@ impl BoardCase<'_> {
         })
     }
 
-    /// Which kinds of edges keep the outcome: safe ones, or those that open a chain.
+    /// The hint which kind of edge keeps the outcome: safe ones, or openings of chains.
     fn kinds(&self, openings: &Openings, moves: &[ValuedEdge]) -> Option<EdgeReason> {
         let quiet = |m: &&ValuedEdge| openings.quiet >> m.edge & 1 == 1;
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
@@ -306,7 +310,7 @@ impl BoardCase<'_> {
                 None => reason,
             });
         }
-        // Only chains are left: what the longest would cost, against what the best one does.
+        // Only chains are left: compare the cost of the longest with that of the best one.
         if calm.is_empty() && openings.chains.len() > 1 {
             let longest = openings.chains.last()?;
             let m = moves.iter().find(|m| longest.edges >> m.edge & 1 == 1)?;
@@ -329,7 +333,7 @@ impl BoardCase<'_> {
     }
 }
 
-/// How many of some win, at least one: `Both safe edges win`.
+/// The share of winning edges among some, at least one of them winning: `Both safe edges win`.
 fn share(winning: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (winning, all) {
         (1, 1) => format!("The only {one} wins"),

@@ -1,4 +1,4 @@
-//! What the reasons and the figure say, against plain play on the board.
+//! Checks the reasons and the figure by plain play on the board.
 
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ fn taking(game: &TriangleWar, at: &Drawn) -> Option<Edge> {
         .find(|m| game.play(at, m).mover() == at.mover())
 }
 
-/// Takes what can be taken until nothing is left to take: how many there were, and what comes of it.
+/// Takes triangles until none is left to take; returns their number and the position after it.
 fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
     let before = at.lead();
     while let Some(m) = taking(game, &at) {
@@ -59,7 +59,7 @@ fn headlines_speak_for_the_side_that_wins() {
     let mut rng = StdRng::seed_from_u64(3);
     let mut ahead = 0;
     for n in 0..300 {
-        // Everything is taken, so that often nothing can be.
+        // Take everything, so that often nothing is left to take.
         let mut at = Drawn::default();
         while at.order().len() < 4 + n % 12 || taking(&game, &at).is_some() {
             let moves = game.moves(&at).first_of(64);
@@ -118,7 +118,7 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
 }
 
-/// Each chain of the figure: whichever of its edges is drawn, the opponent takes its whole length.
+/// For each chain of the figure, drawing any of its edges lets the opponent take its whole length.
 #[test]
 fn chains_are_as_long_as_what_the_other_can_take() {
     for side in [4, 5] {
@@ -164,7 +164,7 @@ fn reasons_can_be_stopped() {
     assert!(matches!(said, Err(Stop::Interrupted(_))));
 }
 
-/// The first start that is offered can be won by whoever begins, and so can some move go wrong.
+/// The first position offered at the start is won for the player who begins, but not by every move.
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
@@ -182,8 +182,8 @@ fn the_first_preset_can_be_won_and_lost() {
     );
 }
 
-/// Safe moves drawn in every order, by playing on the board: how many there are, and who can see to it that the other
-/// finds none.
+/// Draws safe moves in every order by playing on the board: their possible numbers, and whether the player to move can
+/// make the opponent run out.
 fn drawn_out(
     game: &TriangleWar,
     at: &Drawn,
@@ -214,7 +214,7 @@ fn drawn_out(
     found
 }
 
-/// Positions with some safe edges drawn at random, at most `left` of them to come.
+/// Positions with some safe edges drawn at random and at most `left` more to come.
 fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {
@@ -245,7 +245,7 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
                 assert_eq!(found, (least, most, wins), "{side} {order:?}: {at:?}");
                 open += usize::from(!waits.settled);
                 if upward(game.grid(), at.drawn()).is_empty() {
-                    // Numbered on the board are as many short chains as can come.
+                    // The board numbers as many short chains as can be opened.
                     let chains = short_chains(game.grid(), at.drawn());
                     let numbered = u32::try_from(chains.len()).unwrap();
                     assert!((least..=most).contains(&numbered), "{at:?}: {chains:?}");
@@ -263,8 +263,9 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
     assert!(open > 0 && joined > 0, "{open} {joined}");
 }
 
-/// What the lesson teaches: with three dots the number of safe moves, the safe edges first, decides who gets more
-/// wherever safe edges alone were drawn; with four dots, in any order, wherever at most two of them are still to come.
+/// Confirms what the lesson teaches: with three dots the number of safe moves, the safe edges first, decides who gets
+/// more
+/// wherever only safe edges were drawn; with four dots, in any order, wherever at most two of them are still to come.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
@@ -274,7 +275,7 @@ fn the_count_of_waiting_moves_decides_small_boards() {
         let mut layer = vec![0u64];
         let (mut seen, mut held) = (std::collections::HashSet::new(), 0);
         while let Some(at) = layer.pop() {
-            // One of the boards that are turned or mirrored into each other is enough.
+            // One representative of the boards that are turned or mirrored into each other is enough.
             let image = |symmetry: &Vec<u8>| {
                 edges(at).fold(0u64, |set, e| set | 1 << symmetry[usize::from(e)])
             };
@@ -293,8 +294,9 @@ fn the_count_of_waiting_moves_decides_small_boards() {
     }
 }
 
-/// That who runs out of safe moves must open a chain is stated as a fact only where that side gets less of the rest; where
-/// the count favours the opponent, what decides is said before it.
+/// The reasons state as a fact that a side runs out of safe moves and must open a chain only where that side gets less
+/// of
+/// the rest; where the count favours the opponent, a reason before it says what decides.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);

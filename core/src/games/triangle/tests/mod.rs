@@ -50,7 +50,7 @@ fn set(grid: &Grid, text: &str) -> u64 {
         .fold(0, |mask, e| mask | 1 << e)
 }
 
-/// A position that random moves lead to.
+/// A position after random moves.
 fn random(game: &TriangleWar, rng: &mut StdRng, moves: usize) -> Drawn {
     let mut at = Drawn::default();
     for _ in 0..moves {
@@ -60,7 +60,7 @@ fn random(game: &TriangleWar, rng: &mut StdRng, moves: usize) -> Drawn {
     at
 }
 
-/// The final margin of a move for the player who makes it, by the margins of a plain table.
+/// The final margin of a move for the player who makes it, from the margins of a plain table.
 fn margin_of_move(game: &TriangleWar, plain: &[i8], at: &Drawn, m: u8) -> i32 {
     let to = game.play(at, &m);
     let margin = to.lead() + i32::from(plain[to.drawn() as usize]);
@@ -78,8 +78,8 @@ fn random_edges(rng: &mut StdRng, grid: &Grid, size: usize) -> u64 {
         .fold(0, |drawn, e| drawn | 1 << e)
 }
 
-/// A plain solver to hold the fast one against, which shares no code with it: the board by coordinates, edges sorted by
-/// dot numbers, triangles as sets of edges.
+/// A plain solver as a reference for the fast one, with no shared code: the board by coordinates, edges sorted by dot
+/// numbers, triangles as sets of edges.
 struct PlainBoard {
     edges: Vec<(u32, u32)>,
     triangles: Vec<u64>,
@@ -110,8 +110,9 @@ impl PlainBoard {
         PlainBoard { edges, triangles }
     }
 
-    /// The margins of `base` with any set of its undrawn edges added, for the player to move, by
-    /// the set's bits among the undrawn edges in board order: every move of every position tried.
+    /// The margins of `base` with any set of its undrawn edges added, for the player to move, indexed by the set's bits
+    /// among
+    /// the undrawn edges in board order: every move of every position is tried.
     fn table(&self, base: u64) -> Vec<i8> {
         let free: Vec<u64> = (0..self.edges.len())
             .map(|e| 1 << e)
@@ -349,7 +350,7 @@ fn chains_are_told_by_their_lengths() {
     assert_eq!(are(&[1, 2, 5]), "are chains of 1, 2 and 5 triangles");
 }
 
-/// Every position of a board, and every move of some straight from the rules.
+/// Compares every position of a board, and all its moves in some of them, with a plain table.
 fn agrees_with_a_plain_table(side: u32) {
     let plain = PlainBoard::new(side).table(0);
     let margins = Margins::new(side).unwrap();
@@ -378,7 +379,7 @@ fn every_position_of_four_dots_against_a_plain_table() {
     (2..=4).for_each(agrees_with_a_plain_table);
 }
 
-/// Positions of 5 and 6 dots with 13 edges to go and all that can follow them.
+/// Positions of 5 and 6 dots with 13 edges to go, and all positions that can follow.
 #[test]
 fn late_positions_of_six_dots_against_plain_search() {
     for side in [5, 6] {
@@ -572,7 +573,7 @@ fn shipped() -> &'static (Weights, Book) {
     })
 }
 
-/// A random core of 6 dots with that many edges, packed.
+/// A random core of 6 dots with this many edges, packed.
 fn random_core(rng: &mut StdRng, edges: usize) -> u64 {
     let (grid, rows) = (Grid::of(6).unwrap(), Rows::of(6).unwrap());
     loop {
@@ -590,7 +591,7 @@ fn the_book_is_what_tables_say() {
     assert_eq!(book.size(), 1_292_735);
     assert_eq!(book.value(0), Some(1));
     let mut rng = StdRng::seed_from_u64(5);
-    // The lightest entries, straight from tables of their own.
+    // The entries of least weight, compared with tables of their own.
     for _ in 0..5 {
         let (core, value) = loop {
             let (core, value) = book.entry(rng.random_range(0..book.size())).unwrap();
@@ -617,7 +618,7 @@ fn the_book_is_what_tables_say() {
     assert!(held > 20, "{held}");
 }
 
-/// Whether all moves of an entry stay in the book; if so, its value must be that of the best one.
+/// Whether all moves of an entry stay in the book; if so, checks that its value is that of the best move.
 fn follows(book: &Book, core: u64, value: i32) -> bool {
     let (grid, rows) = (Grid::of(6).unwrap(), Rows::of(6).unwrap());
     let drawn = rows.unpack(core);
@@ -658,7 +659,7 @@ fn damaged_books_are_refused() {
     assert!(matches!(open(changed(6, 200)), Damage::Length { .. }));
 }
 
-/// Limits that stop at question number `most`, and what they were asked and told.
+/// Limits that stop at check number `most`, with the number of checks and the progress reported.
 fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
     let (asked, told) = (
         Arc::new(AtomicU32::new(0)),
@@ -676,7 +677,7 @@ fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
 #[test]
 fn openings_can_be_stopped_at_any_moment() {
     let game = game(6);
-    // Before the book, while it is opened, and while the tables around it are built.
+    // Stop before the book is opened, while it is, and while the tables around it are built.
     let (drawn, at) = (
         set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15"),
         "2-4,4-5,5-9,1-2,11-12,14-15",
@@ -690,7 +691,7 @@ fn openings_can_be_stopped_at_any_moment() {
         );
         assert_eq!(asked.load(Ordering::Relaxed), most);
     }
-    // Nothing is lost by a stop, and the progress goes from nothing to all, once for the book and once for the rest.
+    // A stop loses nothing, and progress goes from nothing to all, once for the book and once for the rest.
     let (limits, _, told) = counted(u32::MAX);
     let margin = game
         .margins
