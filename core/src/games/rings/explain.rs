@@ -1,5 +1,5 @@
-//! Why a set of rings is won or lost: by a mirror, by what its groups count as Nim piles (by their Grundy values in normal
-//! play, in misère play by their [`shapes`](super::shapes)), or by what a search finds.
+//! Explains why a set of rings is won or lost: by a mirror, by its groups as Nim piles (their Grundy values in normal
+//! play, in misère play by their [`shapes`](super::shapes)), or by search.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::solve::rings::{Board, ones, parts};
 /// A set of rings, as a position and as a move.
 type RingSet = u64;
 
-/// The most rings of which symmetries are sought.
+/// The most rings for which symmetries are searched.
 const SEEN: u32 = 32;
 
 /// The most replies that are claimed one by one.
@@ -39,8 +39,9 @@ impl Rings {
         }
     }
 
-    /// The symmetry of a lost position in which the image of every move is the winning reply to it: the one that is
-    /// easiest to see. Every reply is looked up.
+    /// The symmetry of a lost position under which the image of every move is the winning reply to it, checked for
+    /// every
+    /// move; of several, the one that is easiest to see.
     fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);
@@ -101,7 +102,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(finish(case, reasons))
 }
 
-/// The moves that look strongest: those that break most neighbours apart.
+/// The moves that look strongest: those that separate most neighbours.
 fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
     let mut moves = Vec::new();
     let _ = board.for_each_move(at, &mut |m| {
@@ -128,7 +129,7 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         })
 }
 
-/// The idea of a mirror: against the player to move in a lost position, in a won one after the best move.
+/// The idea of a mirror: against the player to move if the position is lost, after the best move if it is won.
 fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Case {
         game,
@@ -178,7 +179,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     Ok(vec![headline, because])
 }
 
-/// What the groups count: Grundy values in normal play, Nim piles in misère play.
+/// The figure with the value of each group: Grundy values in normal play, Nim piles in misère play.
 pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let Case {
         game,
@@ -213,19 +214,19 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// In normal play a single group of more rings than these has a value that helps nobody to find a move.
+/// The most rings of a single group whose value in normal play helps to find a move.
 const SMALL: u32 = 5;
 
-/// The groups of a position, and the Nim pile that each counts as, where one is proved.
+/// The groups of a position, with the Nim pile that each equals, where one is proved.
 struct Groups {
     convention: Convention,
     at: RingSet,
     list: Vec<(RingSet, Option<u64>)>,
-    /// What the first of them is called.
+    /// The name of the first group.
     first: Option<ShapeName>,
 }
 
-/// The piles that are not 0.
+/// The nonzero piles.
 fn counting(piles: &[u64]) -> Vec<u64> {
     piles.iter().copied().filter(|&n| n > 0).collect()
 }
@@ -242,7 +243,7 @@ impl Groups {
             };
             list.push((group, counts.map(u64::from)));
         }
-        // The largest pile first, as they are read out.
+        // The largest pile first, in the order of the sentences.
         list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups {
@@ -253,12 +254,12 @@ impl Groups {
         })
     }
 
-    /// The piles, where all groups have one.
+    /// The piles, if every group has one.
     fn piles(&self) -> Option<Vec<u64>> {
         self.list.iter().map(|&(_, counts)| counts).collect()
     }
 
-    /// The piles, where they decide who wins, and how.
+    /// The piles, if they decide who wins, and how.
     fn deciding(&self) -> Option<Vec<u64>> {
         let large = self.convention == Convention::Normal
             && self.list.len() == 1
@@ -285,13 +286,13 @@ impl Groups {
         }
     }
 
-    /// The claims of what the groups count.
+    /// The claims on the values of the groups.
     fn claims(&self) -> impl Iterator<Item = Claim<RingSet, RingSet>> + '_ {
         let claim = |&(group, counts): &(RingSet, Option<u64>)| Some(self.claim(group, counts?));
         self.list.iter().filter_map(claim)
     }
 
-    /// Those that give no winning move away: not of a lost group that one move leaves alone.
+    /// The claims that give no winning move away: those not on a lost group that one move leaves alone.
     fn quiet_claims<'a>(
         &'a self,
         game: &'a Rings,
@@ -333,7 +334,7 @@ impl Groups {
         Ok(reasons)
     }
 
-    /// What the groups count, in one line.
+    /// The values of the groups, in one line.
     fn headline(&self, piles: &[u64], won: bool) -> String {
         let large = piles.iter().any(|&n| n > 1);
         if let [only] = piles {
@@ -374,7 +375,7 @@ impl Groups {
         }
     }
 
-    /// What to leave, and why that wins.
+    /// The target to leave, and why it wins.
     fn rule(&self, piles: &[u64], won: bool) -> &'static str {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
@@ -405,7 +406,7 @@ impl Groups {
         }
     }
 
-    /// The winning move, by what it leaves.
+    /// The winning move, described by its result.
     fn taking(
         &self,
         game: &Rings,
@@ -440,7 +441,7 @@ impl Groups {
         Ok(reason.drawing(left.tints()))
     }
 
-    /// Which group is what, where there are several or one has no name in the headline.
+    /// The value of each group by name, where there are several or one has no name in the headline.
     fn listed(&self, piles: &[u64], all: Claim<RingSet, RingSet>) -> Option<ReasonOf<Rings>> {
         if self.list.len() < 2 {
             return None;
@@ -478,7 +479,7 @@ impl Groups {
         Some(self.claims().fold(reason, Reason::claiming))
     }
 
-    /// Where a group has no pile: which one, and what counts once it is smaller.
+    /// The reason where some group has no pile: which one, and the values once it is smaller.
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else {

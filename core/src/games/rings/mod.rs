@@ -1,6 +1,6 @@
 //! Rings on the points of a board: take one ring, or two rings on neighbouring points.
 //!
-//! One ruleset serves every board; a [`Layout`] says what it is. The hexagram star is one game; boards given by name or by
+//! One ruleset serves every board, described by a [`Layout`]. The hexagram star is one game; boards given by name or by
 //! their edges are another.
 //!
 //! Solved by complete tables over all sets of rings ([`crate::solve::rings`]).
@@ -30,11 +30,11 @@ pub struct Layout {
     pub board: Board,
     /// Where the points are drawn.
     pub places: Places,
-    /// What the board is, in a few words next to it; empty for nothing.
+    /// A short description shown beside the board; may be empty.
     pub about: String,
-    /// The parameters as they stand in an ID.
+    /// The parameters in the form used in an ID.
     pub params: String,
-    /// The parameters in a form that needs no board of the user's.
+    /// The parameters in a form that does not depend on the user's boards.
     pub portable: String,
 }
 
@@ -47,7 +47,7 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
-/// The most sets of rings that are gathered as alike: a cube has 48 symmetries.
+/// The most images enumerated for the canonical form: a cube has 48 symmetries.
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is the set of ringed points as a bit mask.
@@ -56,10 +56,10 @@ pub struct Rings {
     convention: Convention,
     remoteness: Kept<RingTable>,
     grundy: Kept<RingTable>,
-    /// The shapes of its groups, once a sum asks for them, and the quotient of the last sums.
+    /// The shapes of its groups, computed once a sum needs them, and the quotient of the last sums.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
-    /// The symmetries of the whole board, once they are asked for.
+    /// The symmetries of the whole board, computed on demand.
     mirrors: OnceLock<Vec<symmetry::Mirror>>,
 }
 
@@ -91,7 +91,7 @@ impl Game for Rings {
         explain::reasons(case)
     }
 
-    /// The least set that symmetries of the board, one after another, make of it.
+    /// The least image of the set under compositions of the board's symmetries.
     fn canonical_by_symmetry(&self, at: &u64) -> Option<u64> {
         let board = &self.layout.board;
         let mirrors = self
@@ -109,7 +109,7 @@ impl Game for Rings {
         alike.into_iter().min()
     }
 
-    /// A pairing of the rings such that no move is its own image, as the reasons look for.
+    /// Whether some pairing of the rings under which no move is its own image exists, as in the reasons.
     fn has_pairing_strategy(&self, at: &u64) -> Option<bool> {
         Some(*at != 0 && !symmetry::mirrors(&self.layout.board, *at, true).is_empty())
     }
@@ -120,7 +120,7 @@ impl Game for Rings {
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
         let points = self.layout.board.points() as u64;
-        // Tables of more rings than these are built, but not for a random position.
+        // Larger tables can be built, but not for a random position.
         let wanted = 2 + pick(points.saturating_sub(2).min(13) + 1);
         let mut code = 0u64;
         for _ in 0..wanted {
@@ -133,7 +133,7 @@ impl Game for Rings {
         "rings"
     }
 
-    /// The sets of that many points, by rising code.
+    /// The sets of this many points, by rising code.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, u64>) -> bool {
         let all = self.layout.board.all();
         if stones > u64::from(all.count_ones()) {
@@ -267,7 +267,7 @@ impl Notation for Rings {
     }
 }
 
-/// So many rings on the first points of a board, at random.
+/// This many rings on random points among the first `points` of a board.
 fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
     let mut code = 0u64;
     while u64::from(code.count_ones()) < rings {
@@ -276,7 +276,7 @@ fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
     code
 }
 
-/// The points of a set, with `between` between them.
+/// Lists the points of a set, separated by `between`.
 fn list(rings: u64, between: &str) -> String {
     ones(rings)
         .map(|p| p.to_string())

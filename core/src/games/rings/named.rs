@@ -11,10 +11,11 @@
 //! }
 //! ```
 //!
-//! `name` is what an ID calls it: a letter, then letters, digits and underscores; a file without one goes by its own
-//! name. `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in
-//! any unit, y growing downwards; `pairs` are the neighbours, each pair once. There are at most 63 points, and the last
-//! one has a neighbour, so that the board can also be written as its edges.
+//! `name` is the name in an ID: a letter, then letters, digits and underscores; a file without one uses its file name.
+//! `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in any
+//! unit, y
+//! growing downwards; `pairs` are the neighbours, each pair once. There are at most 63 points, and the last one has a
+//! neighbour, so that the board can also be written as its edges.
 
 use std::collections::BTreeSet;
 use std::f32::consts::TAU;
@@ -30,7 +31,7 @@ use crate::solve::rings::{Board, MOST_POINTS};
 #[derive(Debug)]
 pub struct RingBoards;
 
-/// The names on the set-up screen, and how many points each board has. Whoever begins on the first one wins.
+/// The names on the set-up screen, with the number of points of each board. The first player wins the first one.
 const NAMES: [&str; 6] = [
     "wheel",
     "cube",
@@ -41,7 +42,7 @@ const NAMES: [&str; 6] = [
 ];
 const POINTS: [u32; 6] = [9, 8, 12, 10, 20, 24];
 
-/// A description as it stands in JSON.
+/// A description as JSON.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardFile {
@@ -53,7 +54,7 @@ struct BoardFile {
     pairs: Vec<[usize; 2]>,
 }
 
-/// Reads a description: the board's name, empty where it has none, and the board.
+/// Reads a description: the board's name, or an empty string, and the board.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let file: BoardFile = read_fields(json)?;
     if !file.name.is_empty() {
@@ -161,7 +162,7 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
             params: format!("/{known}"),
             ..layout
         },
-        // A shipped name reads everywhere.
+        // Shipped names are available everywhere.
         None => Layout {
             portable: layout.params.clone(),
             ..layout
@@ -213,7 +214,7 @@ impl Listed for RingBoards {
         params: &[Text<'_>],
         library: &Library,
     ) -> Result<Rings, IdError> {
-        // In column 0 stands what is missing.
+        // A missing parameter is reported in column 0.
         let nothing = Text::at("", 0);
         let board = params.first().copied().unwrap_or(nothing);
         if let Some(extra) = params.get(1) {

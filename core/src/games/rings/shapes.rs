@@ -1,10 +1,11 @@
-//! Shapes: connected groups of rings, whatever the points they stand on. Two groups have one shape where the graphs that
-//! they span are isomorphic; they then play alike.
+//! Shapes: connected groups of rings up to isomorphism. Two groups have the same shape if the graphs that they span are
+//! isomorphic; they then play alike.
 //!
 //! A position is the sum of its groups, so that misère play has a quotient with shapes for heaps
-//! ([`solve::quotient`](crate::solve::quotient)): it is worked out with one shape more at a time, and proved by the same
-//! closure. Where every group of a position counts as a Nim pile, the position is won and lost as misère Nim
-//! with these piles.
+//! ([`solve::quotient`](crate::solve::quotient)): it grows by one shape at a time and is proved by the closure of
+//! [`solve::quotient`](crate::solve::quotient). Where every group of a position counts as a Nim pile, the outcome is
+//! that
+//! of misère Nim with these piles.
 
 use crate::games::prelude::*;
 use crate::games::reasons::in_word;
@@ -18,15 +19,15 @@ use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
 
-/// The most groups of a board that are looked at for its shapes.
+/// The most groups of a board that are enumerated for its shapes.
 const MOST_GROUPS: usize = 40_000;
 
-/// A graph in a form that all graphs isomorphic to it have: for each point the set of its neighbours.
+/// The canonical form of a graph under isomorphism: for each point the set of its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Form(Box<[u64]>);
 
 impl Form {
-    /// The form of the graph that a group of rings spans.
+    /// The canonical form of the graph that a group of rings spans.
     pub(super) fn of(board: &Board, group: u64) -> Form {
         let near: Vec<u64> = ones(group)
             .map(|p| place(board.neighbours(p as usize) & group, group))
@@ -37,9 +38,9 @@ impl Form {
     }
 }
 
-/// Tells points apart by how many neighbours of each kind they have, then one of those that are still alike from the
-/// others in turn: the least graph that comes of it. A kind is the number of points of lower kinds, so that it stays
-/// what it is where nothing is told apart.
+/// Refines the partition of points into kinds by the number of neighbours of each kind, then individualizes the points
+/// that are still alike in turn, and keeps the least resulting graph. A kind is the number of points of lower kinds, so
+/// that it is stable where nothing is refined.
 fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
@@ -76,7 +77,7 @@ fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let alike = kind[first];
     let mut tried: Vec<usize> = Vec::new();
     for i in (0..points).filter(|&i| kind[i] == alike) {
-        // Two points with the same neighbours can be exchanged.
+        // Two points with equal neighbours can be exchanged.
         let twins = |&j: &usize| {
             let both = 1 << i | 1 << j;
             near[i] & !both == near[j] & !both
@@ -101,29 +102,29 @@ fn points(group: u64) -> Vec<u32> {
 /// A shape of a board.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
-    /// The group of that shape whose points come first.
+    /// The group of this shape whose points come first.
     pub example: u64,
-    /// What its moves leave, each as the numbers of shapes.
+    /// The results of its moves, each as indices of shapes.
     pub options: Vec<Vec<usize>>,
 }
 
-/// The shapes of a board, those of fewer rings first and those of as many by their examples.
+/// The shapes of a board, by the number of rings and then by their examples.
 #[derive(Clone, Debug)]
 pub struct Shapes {
     list: Vec<GroupShape>,
-    /// The place of each in the list.
+    /// The index of each shape in the list.
     number: FxHashMap<Form, usize>,
-    /// Whether these are all of them, and not only those of the fewest rings.
+    /// Whether these are all shapes of the board, not only those with few rings.
     complete: bool,
 }
 
 impl Shapes {
-    /// The shapes of a board, as many as can be had from 40,000 groups.
+    /// Lists the shapes of a board, as many as 40,000 groups yield.
     pub fn of(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         Shapes::up_to(board, u32::MAX, limits)
     }
 
-    /// Those of up to so many rings, kept for the last board that was asked about.
+    /// The shapes with at most this many rings, cached for the last board.
     pub(super) fn kept(board: &Board, rings: u32, limits: &Limits) -> Result<Arc<Shapes>, Stop> {
         static LAST: Mutex<Option<(Board, u32, Arc<Shapes>)>> = Mutex::new(None);
         let mut last = locked(&LAST, limits)?;
@@ -180,7 +181,7 @@ impl Shapes {
         Ok(shapes)
     }
 
-    /// The number of a group's shape, if it is among them.
+    /// The index of a group's shape, if it is listed.
     pub(super) fn number(&self, board: &Board, group: u64) -> Option<usize> {
         self.number.get(&Form::of(board, group)).copied()
     }
@@ -190,13 +191,13 @@ impl Shapes {
         &self.list
     }
 
-    /// Whether these are all of them, and not only those of the fewest rings.
+    /// Whether these are all shapes of the board, not only those with few rings.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 }
 
-/// What the moves of a group leave, each once: all smaller shapes have their numbers.
+/// The distinct results of the moves in a group; all smaller shapes must have their indices.
 fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Vec<usize>> {
     let mut left: BTreeSet<Vec<usize>> = BTreeSet::new();
     let _ = board.for_each_move(group, &mut |taken| {
@@ -211,7 +212,7 @@ fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Ve
     left.into_iter().collect()
 }
 
-/// Shapes as heaps: heap 0 is nothing, heap `n` the shape of number `n - 1`.
+/// Shapes as heaps: heap 0 is empty, heap `n` the shape with index `n - 1`.
 impl HeapRules for Shapes {
     fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let Some(shape) = heap.checked_sub(1) else {
@@ -230,33 +231,34 @@ impl HeapRules for Shapes {
     }
 }
 
-/// What a group counts for in misère sums of groups.
+/// The value of a group in misère sums of groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
-    /// As much as a Nim pile of that size, 0 to 3.
+    /// The Nim pile of this size, 0 to 3.
     Pile(u8),
-    /// As much as two Nim piles of 2, with a pile of 1 or without: 0 and 1, but not until the larger piles are gone.
+    /// Two Nim piles of 2, with or without a pile of 1: 0 and 1, but not until the larger piles are gone.
     Pair(u8),
-    /// Not as much as any Nim piles.
+    /// No sum of Nim piles.
     Wild,
 }
 
-/// The misère quotient of the sums of some shapes of a board. A shape with which it has no end that shows is left out, and with
-/// it those that can become it.
+/// The misère quotient of the sums of some shapes of a board. A shape for which the construction does not terminate
+/// within
+/// its bounds is left out, together with the shapes that can become it.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
-    /// The number of each shape tried so far among the heaps; `None` for one that is left out.
+    /// The index among the heaps of each shape tried so far; `None` for one that is left out.
     places: Vec<Option<usize>>,
 }
 
 impl ShapeQuotient {
-    /// From now on the diagrams may be as large as there is memory.
+    /// Lets the diagrams grow to the available memory from now on.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }
 
-    /// Takes in the next shape; whether it is proved with it.
+    /// Adds the next shape; returns whether the quotient is proved with it.
     pub fn add(&mut self, shape: &GroupShape, limits: &Limits) -> Result<bool, Stop> {
         let heaps = |option: &Vec<usize>| -> Option<Vec<usize>> {
             option
@@ -273,24 +275,25 @@ impl ShapeQuotient {
         Ok(added.is_some())
     }
 
-    /// How many shapes were tried.
+    /// The number of shapes tried.
     pub fn tried(&self) -> usize {
         self.places.len()
     }
 
-    /// The quotient, proved for all sums of the shapes that are in it.
+    /// The quotient, proved for all sums of the shapes in it.
     pub fn heaps(&self) -> &HeapQuotient {
         &self.heaps
     }
 
-    /// The element of a shape by its number, if it is in the quotient.
+    /// The element of the shape with this index, if it is in the quotient.
     pub fn element(&self, shape: usize) -> Option<Element> {
         self.heaps
             .element(self.places.get(shape).copied().flatten()?)
     }
 
-    /// The element of a shape, if it is in the quotient. The first shapes are a single ring and, where two rings touch,
-    /// a pair: Nim piles of 1 and 2.
+    /// The value of a shape, if it is in the quotient. The first shapes are a single ring and, where two rings touch, a
+    /// pair:
+    /// Nim piles of 1 and 2.
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
         let element = self.element(shape)?;
@@ -311,7 +314,8 @@ impl ShapeQuotient {
 }
 
 /// Examples of the shapes of the star that count as a Nim pile in misère play, by their piles from 0 on, each list in
-/// the order of [`Shapes`]. The quotient takes seconds to learn; a test learns it again and compares.
+/// the
+/// order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
@@ -329,10 +333,10 @@ const STAR: [&[u16]; 4] = [
     ],
 ];
 
-/// The most rings of one of them.
+/// The most rings of an example.
 const STAR_RINGS: u32 = 11;
 
-/// The same by the forms of the shapes.
+/// The piles of these shapes by canonical form.
 static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
     let board = Star::board();
     let form = |&example: &u16| Form::of(&board, example.into());
@@ -342,22 +346,23 @@ static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The Nim pile that a group of rings counts as in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
-/// where it is wild, or none is proved.
+/// The Nim pile that a group of rings equals in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
+/// where
+/// the group is wild, or no pile is proved.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
-    // The form of a large group takes long to find.
+    // The canonical form of a large group takes long to compute.
     if group.count_ones() > STAR_RINGS {
         return None;
     }
     STAR_PILES.get(&Form::of(board, group)).copied()
 }
 
-/// What people call a group of rings.
+/// The common name of a group of rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShapeName {
-    /// By its shape: `a pair`, `a line of three`.
+    /// A named shape: `a pair`, `a line of three`.
     Shape(String),
-    /// By its size, as it has no shape with a name: `seven`.
+    /// A size, where the shape has no name: `seven`.
     GroupOf(String),
 }
 
@@ -370,7 +375,7 @@ impl std::fmt::Display for ShapeName {
     }
 }
 
-/// What people call a group of rings.
+/// Names a group of rings.
 pub fn name(board: &Board, group: u64) -> ShapeName {
     let rings = group.count_ones();
     let mut near: Vec<u32> = ones(group)
@@ -388,7 +393,7 @@ pub fn name(board: &Board, group: u64) -> ShapeName {
         (4, 5, _) => "two triangles that share a side".to_owned(),
         (4, 6, _) => "four that all touch".to_owned(),
         (4, 4, _) => "a square".to_owned(),
-        // A connected group with one pair fewer than rings and no ring that touches three is a line.
+        // A connected group with one pair fewer than rings and no ring with three neighbours is a line.
         (n, m, [.., 2]) if m + 1 == n => format!("a line of {}", word(n)),
         (n, m, [2, .., 2]) if m == n => format!("a closed ring of {}", word(n)),
         (n, m, [.., most]) if m + 1 == n && *most + 1 == n => format!("a fork of {}", word(n)),

@@ -10,20 +10,21 @@ use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::MisereKind;
 
-/// Boards up to this many points are always solved whole: that takes a few milliseconds.
+/// Boards up to this many points are always solved as a whole, in a few milliseconds.
 const WHOLE: usize = 16;
 
-/// Groups of up to this many rings are multiplied in sums.
+/// The most rings of a group that enters the quotient of a sum.
 const SHAPED_RINGS: u32 = 7;
 
-/// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
-/// large board need only a small table.
+/// A table over all subsets of some points. Only the points with rings matter, so few rings on a large board need only
+/// a
+/// small table.
 #[derive(Default)]
 pub(super) struct RingTable {
-    /// The points that the table is about, and a byte for each of their subsets.
+    /// The points that the table covers, and a byte for each of their subsets.
     points: u64,
     bytes: Vec<u8>,
-    /// Bytes of all tables built so far.
+    /// The total size of all tables built so far, in bytes.
     spent: u64,
 }
 
@@ -34,7 +35,7 @@ impl Held for RingTable {
 }
 
 impl RingTable {
-    /// The byte of a set of rings, from a table that `build` makes for a board where this one does not hold it.
+    /// The byte of a set of rings; where this table does not cover it, `build` makes a new one for a board that does.
     fn byte(
         &mut self,
         board: &Board,
@@ -49,7 +50,7 @@ impl RingTable {
                     "boards are solved up to {MOST_RINGS} rings, and here are {count}"
                 )));
             }
-            // A new table for every new set of rings is cheap until their sizes add up to the whole board's.
+            // A new table for every new set of rings is cheap until their total size reaches that of the whole board's.
             let whole = 1 << board.points();
             let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if board.points() <= WHOLE || pays {
@@ -64,7 +65,7 @@ impl RingTable {
                     size >> 20
                 )));
             }
-            // The old table goes first: never two large ones at once.
+            // Drop the old table first: never hold two large ones at once.
             *self = RingTable {
                 spent: self.spent,
                 ..RingTable::default()
@@ -117,7 +118,7 @@ impl Solve for Rings {
     /// The Grundy value, and the shapes of the groups.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
-        // Misère sums need the shapes alone, also on boards too large for a table.
+        // Misère sums need only the shapes, also on boards too large for a table.
         let nimber = match self.convention {
             Convention::Normal => Some(self.grundy(*at, limits)?),
             Convention::Misere => if_proved(self.grundy(*at, limits))?,

@@ -11,7 +11,7 @@ use crate::solve::rings::Board;
 #[derive(Debug)]
 pub struct Star;
 
-/// Where the points are on a triangular lattice.
+/// The places of the points on a triangular lattice.
 const PLACES: [(i32, i32); 13] = [
     (0, -2),
     (-3, -1),
@@ -29,7 +29,7 @@ const PLACES: [(i32, i32); 13] = [
 ];
 
 impl Star {
-    /// The points of the star and which of them are neighbours.
+    /// The board of the star.
     pub fn board() -> Board {
         // Neighbours are the points one lattice step apart.
         let near = |a: usize, b: usize| {

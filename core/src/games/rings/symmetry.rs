@@ -1,23 +1,25 @@
-//! Symmetries of a set of rings: ways to pair its points so that neighbours go to neighbours.
+//! Symmetries of a set of rings: involutions of its points that take neighbours to neighbours.
 //!
-//! Where no move is its own image and a position is lost by its symmetry, the image of a move is the winning reply to it. In normal
-//! play that is always so; in misère play it has to be looked up move by move, as the mirror player would make the
-//! last move as well.
+//! Where no move is its own image and a position is lost by its symmetry, the image of a move is the winning reply to
+//! it. In
+//! normal play that always holds; in misère play every move must be checked, as the mirror player would make the last
+//! move
+//! as well.
 
 use crate::rules::nearest;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
 
-/// The most symmetries of a set that are weighed against each other.
+/// The most symmetries of a set that are compared.
 const MOST: usize = 24;
 
 /// The most steps of a search for them.
 const STEPS: u32 = 20_000;
 
-/// An exchange of points that keeps neighbours together; doing it twice changes nothing.
+/// An involution of points that preserves neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mirror {
     rings: u64,
-    /// For every point its image; points without a ring stay.
+    /// The image of every point; points without a ring are fixed.
     image: [u8; MOST_POINTS],
 }
 
@@ -27,14 +29,14 @@ impl Mirror {
         ones(points).map(|p| 1 << self.image[p as usize]).sum()
     }
 
-    /// The pairs of points that change places, smaller number first.
+    /// The pairs of points that are exchanged, smaller number first.
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         ones(self.rings)
             .map(|p| (p, u32::from(self.image[p as usize])))
             .filter(|(p, q)| p < q)
     }
 
-    /// How many pairs do not lie mirrored or turned on the drawn board: the fewer, the easier to see.
+    /// The number of pairs that no reflection or rotation of the drawn board explains: the fewer, the easier to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let (a, b) = (place(a), place(b));
@@ -47,8 +49,9 @@ impl Mirror {
     }
 }
 
-/// Symmetries of the rings, at most 24 of them, the one that leaves everything in place left out. With `strict` only
-/// such as no legal move is its own image of.
+/// Symmetries of the rings, at most 24 of them, without the identity. With `strict` only those under which no legal
+/// move is
+/// its own image.
 pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
     if strict && rings.count_ones() % 2 == 1 {
         return Vec::new();
@@ -76,7 +79,7 @@ struct MirrorSearch<'a> {
     steps: u32,
 }
 
-/// The points so that each touches one before it where it can: what does not fit is then seen early.
+/// Orders the points so that each touches an earlier one where possible: conflicts then show early in the search.
 fn order(board: &Board, rings: u64) -> Vec<u32> {
     let (mut order, mut placed) = (Vec::new(), 0u64);
     let degree = |p: u32| (board.neighbours(p as usize) & rings).count_ones();
@@ -98,7 +101,7 @@ fn order(board: &Board, rings: u64) -> Vec<u32> {
 }
 
 impl MirrorSearch<'_> {
-    /// Tries images for the points from `at` in the order on; `done` have theirs.
+    /// Tries images for the points from index `at` of the order on; `done` are assigned.
     fn from(&mut self, at: usize, done: u64) {
         self.steps += 1;
         if self.steps > STEPS || self.found.len() >= MOST {
@@ -117,7 +120,7 @@ impl MirrorSearch<'_> {
         if done >> p & 1 == 1 {
             return self.from(at + 1, done);
         }
-        // A point goes to another one rather than stay where it is.
+        // Try to move a point before leaving it fixed.
         let others = self.rings & !done & !(1 << p);
         for q in ones(others).chain((!self.strict).then_some(p)) {
             if self.fits(p, q, done) {
