@@ -2,11 +2,11 @@
 
 use crate::rules::nearest;
 
-/// How far a search has come with a vertex.
+/// The state of a vertex in a depth-first search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visit {
     New,
-    /// On the way from where the search began.
+    /// On the path from the start of the search.
     Open,
     Done,
 }
@@ -15,17 +15,17 @@ enum Visit {
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
     names: Vec<String>,
-    /// `ends[first[v]..first[v + 1]]` are the vertices that the arcs from `v` lead to, rising.
+    /// `ends[first[v]..first[v + 1]]` are the targets of the arcs from `v`, rising.
     first: Vec<u32>,
     ends: Vec<u32>,
-    /// All vertices, each after those that its arcs lead to, but for arcs that close a cycle.
+    /// All vertices, each after the targets of its arcs, except for arcs that close a cycle.
     order: Vec<u32>,
     height: Vec<u32>,
     has_cycle: bool,
 }
 
 impl Dag {
-    /// The graph with these arcs between vertices by their place in `names`, which are in order and all different.
+    /// Builds the graph from arcs given as indices into `names`, which must be sorted and distinct.
     pub fn new(names: Vec<String>, mut arcs: Vec<(u32, u32)>) -> Dag {
         arcs.sort_unstable();
         let n = names.len();
@@ -43,7 +43,7 @@ impl Dag {
             height: vec![0; n],
             ..Dag::default()
         };
-        // Depth first: an arc to a vertex that is still on the way there closes a cycle, and does not count.
+        // Depth first: an arc to a vertex on the current path closes a cycle and is ignored.
         let mut state = vec![Visit::New; n];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         for start in 0..nearest(n) {
@@ -76,24 +76,24 @@ impl Dag {
         dag
     }
 
-    /// Puts a vertex above another one that it leads to.
+    /// Raises a vertex above one of its targets.
     fn raise(&mut self, above: u32, below: u32) {
         let least = self.height[below as usize] + 1;
         let height = &mut self.height[above as usize];
         *height = least.max(*height);
     }
 
-    /// Whether a token can come back to where it was.
+    /// Whether the graph has a cycle.
     pub fn has_cycle(&self) -> bool {
         self.has_cycle
     }
 
-    /// The vertices of a cycle, in its order; none where there is no cycle.
+    /// The vertices of a cycle, in its order; empty where there is none.
     pub fn cycle(&self) -> Vec<u32> {
         if !self.has_cycle {
             return Vec::new();
         }
-        // A vertex all of whose arcs lead to vertices that are settled can be on no cycle.
+        // A vertex all of whose targets are settled lies on no cycle.
         let mut settled = vec![false; self.len()];
         for &v in &self.order {
             settled[v as usize] = self.next(v).iter().all(|&w| settled[w as usize]);
@@ -127,7 +127,7 @@ impl Dag {
         &self.names[v as usize]
     }
 
-    /// The vertex of that name, the case of its letters as given.
+    /// Finds the vertex with this name, case sensitive.
     pub fn find(&self, name: &str) -> Option<u32> {
         self.names
             .binary_search_by(|n| n.as_str().cmp(name))
@@ -135,7 +135,7 @@ impl Dag {
             .map(nearest)
     }
 
-    /// The parameter of an ID with all arcs written out, then the vertices without arcs, and a mark where it has a cycle.
+    /// The ID parameter with all arcs written out, then the vertices without arcs, and a mark where there is a cycle.
     pub fn text(&self) -> String {
         let all = 0..nearest(self.len());
         let mut parts: Vec<String> = all
@@ -154,17 +154,17 @@ impl Dag {
         format!("/{}{mark}", parts.join(","))
     }
 
-    /// The vertices that the arcs from `v` lead to, rising.
+    /// The targets of the arcs from `v`, rising.
     pub fn next(&self, v: u32) -> &[u32] {
         &self.ends[self.arcs(v)]
     }
 
-    /// The numbers of the arcs from `v`: where they are in a list of all arcs.
+    /// The range of the arcs from `v` in a list of all arcs.
     pub fn arcs(&self, v: u32) -> std::ops::Range<usize> {
         self.first[v as usize] as usize..self.first[v as usize + 1] as usize
     }
 
-    /// The ends of all arcs, by the vertices they start from.
+    /// The targets of all arcs, ordered by source.
     pub fn ends(&self) -> &[u32] {
         &self.ends
     }
@@ -173,12 +173,12 @@ impl Dag {
         &self.order
     }
 
-    /// The longest path from `v`, in arcs, without those that close a cycle.
+    /// The length of the longest path from `v` in arcs, ignoring those that close a cycle.
     pub fn height(&self, v: u32) -> u32 {
         self.height[v as usize]
     }
 
-    /// The first of the vertices with the longest path.
+    /// The first vertex with the longest path.
     pub fn top(&self) -> u32 {
         (0..nearest(self.len())).fold(0, |top, v| {
             if self.height(v) > self.height(top) {
@@ -189,7 +189,7 @@ impl Dag {
         })
     }
 
-    /// Which vertices can be reached from `v`, itself included; `None` when more than `most`.
+    /// The vertices reachable from `v`, including itself; `None` when there are more than `most`.
     pub fn reach(&self, v: u32, most: usize) -> Option<Vec<u32>> {
         let mut seen = rustc_hash::FxHashSet::default();
         seen.insert(v);

@@ -1,4 +1,6 @@
-//! Why a position of tokens is won or lost: the Grundy values of their vertices, and where those do not add, by search.
+//! Explains why a position of tokens is won or lost: by the Grundy values of their vertices and, where those do not
+//! add,
+//! by search.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +11,16 @@ use crate::games::reasons::{
     found_by_search, holding_out, how_many_win, idea_of_tame, order, winning_move,
 };
 
-/// The most tokens whose values are written under each other.
+/// The most tokens whose values are written in columns.
 const DRAWN: usize = 64;
 
-/// The longest graph, in characters, that claims about single vertices repeat.
+/// The longest ID of a graph, in characters, that claims on single vertices may repeat.
 const SHORT: usize = 4_096;
 
 /// The most claims about vertices in one reason.
 const CLAIMED: usize = 8;
 
-/// The most arcs of a vertex that are looked at for a tempting move.
+/// The most arcs of a vertex that are considered for a tempting move.
 const ARCS: usize = 64;
 
 fn alone(v: u32) -> Tokens {
@@ -26,7 +28,7 @@ fn alone(v: u32) -> Tokens {
 }
 
 impl Token {
-    /// How many claims about single vertices a reason may make.
+    /// The most claims on single vertices that a reason may make.
     fn claimed(&self) -> usize {
         if self.source.params.len() > SHORT {
             0
@@ -93,7 +95,7 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
     Ok(finish(case, reasons))
 }
 
-/// Normal play: the values of the vertices, and what the winning move makes of them.
+/// Normal play: the values of the vertices, and the effect of the winning move on them.
 fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     let Case {
         game,
@@ -189,7 +191,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     Ok(reasons)
 }
 
-/// The token that wins, and the value that it has to reach.
+/// The token that wins, and the value that it must reach.
 fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case {
         game, at, limits, ..
@@ -236,13 +238,13 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
     Some(reason.about([Site::new(0, v.into())]))
 }
 
-/// Where the value of a vertex comes from: the smallest number that its arcs do not lead to.
+/// Explains the value of a vertex: the smallest number that its arcs do not lead to.
 fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
     let Case {
         game, at, limits, ..
     } = *case;
     let vertices = game.vertices(limits)?;
-    // The most telling vertex is the one of the largest value.
+    // The most instructive vertex is the one with the largest value.
     let highest =
         at.0.iter()
             .copied()
@@ -277,7 +279,7 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     ]);
     let mut reason = Reason::new(text).about([Site::new(0, v.into())]);
     for value in reached.into_iter().take(game.claimed()) {
-        // Of several winning moves of a token that is alone only the best one is spoken of.
+        // If a lone token has several winning moves, mention only the best one.
         let own = Some(best.to).filter(|&to| at.0.len() == 1 && vertices.grundy(to) == value);
         if let Some(w) = own.or_else(|| next.iter().copied().find(|&w| vertices.grundy(w) == value))
         {
@@ -290,7 +292,7 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     Ok(Some(reason))
 }
 
-/// A draw: the game goes on for ever.
+/// The reason for a draw: the game goes on for ever.
 fn going_on(at: &Tokens) -> ReasonOf<Token> {
     Reason::headline("Nobody can force an end: play goes on for ever, a draw.")
         .claiming(Claim::Outcome(at.clone(), Outcome::Draw))
@@ -391,7 +393,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     ])
 }
 
-/// Misère play where nothing adds: how each token would fare alone.
+/// Misère play without a theorem: the outcome of each token alone.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
     let wins = |v: u32| vertices.verdicts(v).wins();
@@ -438,7 +440,9 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
     })
 }
 
-/// Values on the vertices, in normal play with the tokens' columns; in misère play the vertices from which a single token loses.
+/// The figure: values on the vertices, in normal play with the tokens' columns; in misère play the vertices from which
+/// a
+/// single token loses.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     let Case {
         game,

@@ -23,7 +23,7 @@ use crate::games::prelude::*;
 use dag::Dag;
 use source::{NAMES, NamedGraph};
 
-/// More tokens than these in one position are refused.
+/// The most tokens in a position.
 pub const MOST_TOKENS: usize = 1000;
 
 pub struct Token {
@@ -32,7 +32,7 @@ pub struct Token {
     solved: solver::GraphTables,
 }
 
-/// For each token the vertex it stands on.
+/// The vertex of each token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tokens(Box<[u32]>);
 
@@ -53,7 +53,7 @@ impl Token {
         self.dag().has_cycle()
     }
 
-    /// Some names of vertices, for errors.
+    /// Examples of vertex names, for errors.
     fn some_names(&self) -> String {
         const SHOWN: usize = 12;
         let mut names: Vec<&str> = (0..self.dag().len().min(SHOWN))
@@ -81,7 +81,7 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     values.with_state("token", 1, &tokens.join(","))
 }
 
-/// Whether the name of a vertex is as long as a word, so that it stands in quotes in a sentence.
+/// Whether the name of a vertex is as long as a word, and so is quoted in sentences.
 fn is_a_word(name: &str) -> bool {
     name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
 }

@@ -1,4 +1,5 @@
-//! The graph in layers: a vertex stands as high as its longest path is long. A vertex is the site (0, vertex).
+//! Draws the graph in layers: the height of a vertex is the length of its longest path. A vertex is the site (0,
+//! vertex).
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 
-/// The most vertices that are drawn; of a larger graph those up to two moves from the tokens.
+/// The most vertices that are drawn; larger graphs are cut down to two moves from the tokens.
 const DRAWN: usize = 24;
 
 impl Token {
@@ -16,7 +17,7 @@ impl Token {
         if self.dag().len() <= DRAWN {
             return (0..nearest(self.dag().len())).collect();
         }
-        // Three levels: where the tokens stand, where they go, and where they go from there.
+        // Three levels: the tokens, their targets, and the targets of those.
         let mut near: BTreeSet<u32> = BTreeSet::new();
         let mut level: Vec<u32> = at.0.to_vec();
         for _ in 0..3 {
@@ -31,7 +32,7 @@ impl Token {
         near.into_iter().collect()
     }
 
-    /// The arcs between the vertices drawn, by their places among these.
+    /// The arcs between the drawn vertices, as indices into them.
     fn arcs(&self, vertices: &[u32]) -> Vec<(usize, usize)> {
         let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
         let from = |(i, &v): (usize, &u32)| {
@@ -41,7 +42,7 @@ impl Token {
         vertices.iter().enumerate().flat_map(from).collect()
     }
 
-    /// The arcs that lead up, in words: all others lead down.
+    /// Lists the arcs that lead up; all others lead down.
     fn arcs_up(&self, vertices: &[u32]) -> String {
         const NAMED: usize = 12;
         let dag = self.dag();
@@ -59,7 +60,7 @@ impl Token {
         format!("These arcs lead up: {}.", up.join(", "))
     }
 
-    /// Where the vertices stand: layers by height.
+    /// The places of the vertices: layers by height.
     fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
         let mut heights: Vec<u32> = vertices.iter().map(|&v| self.dag().height(v)).collect();
         heights.sort_unstable_by(|a, b| b.cmp(a));

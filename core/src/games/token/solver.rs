@@ -17,7 +17,7 @@ const SEARCHED: usize = 1_000_000;
 /// The most positions of several tokens that are searched only to count the moves to the end.
 const COUNTED: usize = 100_000;
 
-/// How many searches of several tokens are kept.
+/// The number of searches of several tokens that are cached.
 const KEPT: usize = 3;
 
 #[derive(Default)]
@@ -27,16 +27,16 @@ pub(super) struct GraphTables {
 }
 
 pub(super) struct Vertices {
-    /// Type in sums: Grundy value, and where it is tame, firm or fickle.
+    /// The type in sums: Grundy value and, if tame, firm or fickle.
     kind: Vec<TameType>,
-    /// Whether the vertex and all that can be reached from it are tame.
+    /// Whether the vertex and everything reachable from it are tame.
     tame: Vec<bool>,
-    /// The heap of Nim that the vertex equals in every misère sum, where it is one.
+    /// The heap of Nim that the vertex equals in every misère sum, if any.
     nim: Vec<Option<u64>>,
-    /// One token alone.
+    /// The verdict for one token alone.
     verdict: Vec<Verdict>,
-    /// For every arc the type it leads to as a number, sorted for each vertex: how many arcs lead to a type is then
-    /// found without looking at them all.
+    /// The type of every arc's target as a number, sorted for each vertex: the arcs to a type are then counted without
+    /// a scan.
     types: Vec<u64>,
 }
 
@@ -75,7 +75,7 @@ impl Vertices {
         Ok(all)
     }
 
-    /// The vertices of a graph with cycles: one token alone, which is all that is known of each.
+    /// The vertices of a graph with cycles: only the verdict for one token alone is known of each.
     fn of_loops(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
         let n = dag.len();
         let graph = Graph::from_moves((0..nearest(n)).map(|v| dag.next(v).to_vec()));
@@ -88,7 +88,7 @@ impl Vertices {
         })
     }
 
-    /// How many arcs from a vertex lead to a type.
+    /// The number of arcs from a vertex that lead to a type.
     fn count(&self, dag: &Dag, v: u32, kind: u64) -> u64 {
         let types = &self.types[dag.arcs(v)];
         let from = types.partition_point(|&t| t < kind);
@@ -113,19 +113,20 @@ impl Vertices {
     }
 }
 
-/// All positions of several tokens together.
+/// A table of all positions of several tokens.
 enum PositionTable {
-    /// For each token the places of the vertices it may come to, the digits of a position's number, the lowest first.
+    /// For each token the indices of the vertices that it can reach: the digits of a position's number, the lowest
+    /// first.
     Product {
         places: Vec<FxHashMap<u32, usize>>,
         verdict: Vec<Verdict>,
     },
-    /// Positions whose tokens are sorted, as canonical ones are.
+    /// Positions with sorted tokens, which is the canonical form.
     Sorted(FxHashMap<Tokens, Verdict>),
 }
 
 impl GraphTables {
-    /// The bytes of the vertices' values and of the searches kept.
+    /// The bytes of the vertices' values and of the cached searches.
     pub(super) fn memory_used(&self) -> u64 {
         let each = |v: &Vertices| {
             v.kind.len() * size_of::<(TameType, bool, Verdict)>() + v.types.len() * size_of::<u64>()
@@ -139,7 +140,7 @@ impl Held for Vec<PositionTable> {
     fn memory_used(&self) -> u64 {
         let each = |table: &PositionTable| match table {
             PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
-            // A boxed list of some tokens for each.
+            // Each key has a boxed slice of tokens.
             PositionTable::Sorted(known) => {
                 known.capacity() * (size_of::<(Tokens, Verdict)>() + 32)
             }
@@ -165,7 +166,7 @@ impl PositionTable {
     }
 }
 
-/// n over k, at most `usize::MAX`.
+/// The binomial coefficient n over k, saturating at `usize::MAX`.
 fn choose(n: usize, k: usize) -> usize {
     let k = k.min(n - k.min(n));
     let mut total = 1u128;
@@ -187,7 +188,7 @@ impl Token {
         if let Some(known) = self.solved.vertices.get() {
             return Ok(known);
         }
-        // Two threads may compute them at once, with the same result.
+        // Two threads may compute them at once, with equal results.
         let solve = match self.loops() {
             true => Vertices::of_loops,
             false => Vertices::new,
@@ -196,7 +197,7 @@ impl Token {
         Ok(self.solved.vertices.get_or_init(|| found))
     }
 
-    /// Outcome and remoteness of several tokens by search; `None` where they have more than `most` positions.
+    /// The verdict for several tokens by search; `None` where they have more than `most` positions.
     fn search(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Verdict>, Stop> {
         let mut kept = self.solved.searched.locked(limits)?;
         if let Some(verdict) = kept.iter().find_map(|s| s.find(self, at)) {
@@ -230,7 +231,7 @@ impl Token {
                 positions.into_iter().zip(verdict).collect(),
             )));
         }
-        // On a small graph every position of as many tokens is searched at once, for all later questions.
+        // On a small graph, search every position with this many tokens at once, to serve later queries.
         let all = u32::try_from(tokens)
             .ok()
             .and_then(|k| dag.len().checked_pow(k));
@@ -244,7 +245,7 @@ impl Token {
                 let Some(vertices) = dag.reach(v, most) else {
                     return Ok(None);
                 };
-                // Given up as soon as neither way of searching can have few enough positions.
+                // Give up as soon as both tables must be too large.
                 size = size.saturating_mul(vertices.len());
                 if size > most && choose(vertices.len() + tokens - 1, tokens) > most {
                     return Ok(None);
@@ -272,7 +273,7 @@ impl Token {
             let verdict = product.verdicts(self.convention, limits)?;
             return Ok(Some(PositionTable::Product { places, verdict }));
         }
-        // Tokens are alike: far fewer positions when it does not matter which is where.
+        // Tokens are interchangeable: sorted positions are far fewer.
         let mut union: Vec<u32> = reach.concat();
         union.sort_unstable();
         union.dedup();

@@ -1,4 +1,4 @@
-//! Where graphs come from: shipped, a user's description, or arcs written out.
+//! The sources of graphs: shipped, described by the user, or arcs written out.
 //!
 //! A description is JSON, the shipped ones in `assets/graphs/` and a user's own alike:
 //!
@@ -27,15 +27,15 @@ const LONGEST_NAME: usize = 40;
 /// The names of the shipped graphs, in the order of [`nimatron_assets::GRAPHS`].
 pub const NAMES: [&str; 5] = ["divisors", "knight", "pyramid", "river", "tree"];
 
-/// A graph with how it is named.
+/// A graph with its description and its ID parameter.
 #[derive(Clone, Debug)]
 pub struct NamedGraph {
     pub dag: Dag,
-    /// What it is, in a few words; empty for nothing.
+    /// A short description; may be empty.
     pub about: String,
-    /// The parameter as it stands in an ID.
+    /// The parameter in the form used in an ID.
     pub params: String,
-    /// Whether that needs the user's library to be read.
+    /// Whether the parameter refers to the user's library.
     pub private: bool,
 }
 
@@ -49,15 +49,15 @@ struct GraphFile {
     #[serde(default)]
     vertices: Option<Vec<String>>,
     arcs: Vec<[String; 2]>,
-    /// Whether the arcs may make a cycle.
+    /// Whether cycles are allowed.
     #[serde(default)]
     loops: bool,
 }
 
-/// How many arcs are read between two looks at the limits.
+/// The number of arcs read between two checks of the limits.
 const STRIDE: usize = 1024;
 
-/// What is wrong with the name of a vertex, if anything.
+/// The fault in the name of a vertex, if any.
 fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("a vertex has no name".to_owned());
@@ -73,10 +73,10 @@ fn bad_name(name: &str) -> Option<String> {
     Some(format!("{bad:?} cannot stand in the name of a vertex"))
 }
 
-/// The graph of arcs by name, and of vertices that need not be on an arc.
+/// Builds the graph from arcs by name and from vertices that need not be on an arc.
 ///
 /// # Errors
-/// A cycle in words, unless `loops` allows one.
+/// Describes a cycle, unless `loops` allows one.
 fn build<'a>(
     arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     vertices: impl Iterator<Item = &'a str>,
@@ -104,7 +104,7 @@ fn build<'a>(
     Err(format!("the arcs make a cycle: {}", path.join(" > ")))
 }
 
-/// Reads a description: the graph's name, empty where it has none, and the graph.
+/// Reads a description: the graph's name, or an empty string, and the graph.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let file: GraphFile = read_fields(json)?;
     if !file.name.is_empty() {
@@ -164,7 +164,7 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     ))
 }
 
-/// The graph of arcs written out, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
+/// Parses arcs written out, `a-b,a-c,b-c`. A name alone is a vertex, and `!` at the end allows cycles.
 fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     const EXPECTED: &str = "arcs from vertex to vertex, such as a-b,a-c,b-c";
     let (param, loops) = match param.split_once('!') {
@@ -233,7 +233,7 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     })
 }
 
-/// The graph that a parameter names.
+/// Opens the graph of a parameter.
 pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     if param.as_str().contains(['-', ',']) {
         return inline(param);

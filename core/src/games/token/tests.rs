@@ -29,7 +29,7 @@ fn arcs(inline: &str) -> Arcs {
     arcs
 }
 
-/// What each move makes of the tokens' vertices.
+/// The moves and the vertices of the tokens after each.
 fn slides(arcs: &Arcs, at: &[String]) -> Vec<(String, Vec<String>)> {
     let mut next = Vec::new();
     for (i, v) in at.iter().enumerate() {
@@ -53,7 +53,7 @@ fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
     })
 }
 
-/// All positions of `count` tokens on a graph.
+/// Compares all positions of `count` tokens on a graph with the plain search.
 fn graph_agrees(graph: &str, count: usize) {
     let arcs = arcs(
         game(graph, Convention::Normal)
@@ -257,7 +257,7 @@ fn large_graphs_are_explained_too() {
 
 #[test]
 fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
-    // Nothing but heaps of Nim next to the tokens: all moves are asked one by one.
+    // With only heaps of Nim beside the tokens, all moves are checked one by one.
     let rest = Product::new(vec![Graph::from_moves([Vec::new()].into_iter())], 1).unwrap();
     let found = LargePiles::new(rest, vec![0], 3, &Limits::default())
         .unwrap()
@@ -296,7 +296,7 @@ fn random_with_cycles(n: u64, sparse: u32, seed: u64) -> String {
     arcs.join(",") + "!"
 }
 
-/// Outcome and remoteness of positions that are settled within more and more moves, until nothing changes; the others are
+/// Outcome and remoteness by iterating over the number of moves until nothing changes; the remaining positions are
 /// draws.
 fn settled(
     arcs: &Arcs,
@@ -406,7 +406,7 @@ fn graphs_with_cycles_agree_with_rounds_of_the_definition() {
 fn loops_are_written_at_the_end_and_lone_vertices_among_the_arcs() {
     canonical(&[
         ("token/b-a,a-b,b-c!:a", "token/a-b,b-a,b-c!:a"),
-        // A mark that is not needed goes.
+        // A superfluous mark is dropped.
         ("token/b-c,a-b!:a", "token/a-b,b-c:a"),
         ("token/3,0-1,1-2:0,1,3", "token/0-1,1-2,3:0,1,3"),
         ("token/a-b,b,c:a", "token/a-b,c:a"),
