@@ -12,9 +12,8 @@
 //! | a colour and the end of the board | n | n >= 2 |
 //! | both ends of the board | n mod 2 | n >= 4 |
 //!
-//! *Firm* is meant as in [`tame`](crate::solve::tame), whose theorem gives misère play. The
-//! tests ask of every gap up to 1,000 cells what the theorem asks. The table
-//! holds for every `n` by induction:
+//! *Firm* is defined in [`tame`](crate::solve::tame), whose theorem gives misère play. The tests check the theorem's
+//! conditions for every gap up to 1,000 cells. The table holds for every `n` by induction:
 //! * Between colours, the cell that is coloured leaves one gap between equal
 //!   colours where there was none, and none or two where there was one: 0 and 1
 //!   change places.
@@ -27,7 +26,7 @@
 use crate::rules::nearest;
 use crate::solve::tame::{TameSum, TameType};
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
     /// No colour yet.
@@ -41,7 +40,7 @@ impl Cell {
     pub const COLOURS: [Self; 2] = [Self::One, Self::Two];
 }
 
-/// A run of free cells, possibly of none, with what lies next to it.
+/// A run of free cells, possibly empty, with its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gap {
     pub len: usize,
@@ -62,7 +61,8 @@ impl Gap {
         }
     }
 
-    /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 cells and more.
+    /// The heap of Nim that the gap equals in every misère sum, tame or not; `None` for a free board of 4 cells and
+    /// more.
     ///
     /// By [`heap_of_nim`](crate::solve::tame::heap_of_nim), with the moves of the table above: a gap between colours
     /// changes between 0 and 1, as gaps of 1 come in pairs or alone; at one end heaps of `i - 1` alone or with a single
@@ -80,7 +80,7 @@ impl Gap {
             && (at + 1 < self.len || self.right != colour)
     }
 
-    /// The two gaps, possibly of no cells, that colouring the cell `at` leaves.
+    /// The two gaps, possibly empty, left by colouring the cell `at`.
     pub fn split(&self, at: usize, colour: Cell) -> [Self; 2] {
         [
             Self {
@@ -96,7 +96,7 @@ impl Gap {
         ]
     }
 
-    /// The same gap for all that turning it round and swapping the colours makes of it.
+    /// The representative of this gap under reversal and colour swap.
     #[must_use]
     pub fn normal(self) -> Self {
         let (left, right) = match (self.left, self.right) {
@@ -112,10 +112,12 @@ impl Gap {
         }
     }
 
-    /// The moves, in order, that leave firm gaps of the first value in all, or fickle ones of the second.
+    /// The moves, in order, whose total is the first value if the gaps left are firm, or the second if they are fickle.
     ///
-    /// Between colours all moves leave the same. At one end, the end gap that is left has the value or one more or less. On a
-    /// free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; `x XOR y = v` where the carry
+    /// Between colours all moves leave equal gaps. At one end, the end gap that is left has the value or one more or
+    /// less. On a
+    /// free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; `x XOR y = v` where the
+    /// carry
     /// `x AND y = (n - 1 - v) / 2` shares no bit with `v`, and any bits of `v` belong to `x`.
     pub fn moves_to(self, (firm, fickle): (u64, u64)) -> impl Iterator<Item = (usize, Cell)> {
         let last = self.len.saturating_sub(1) as u64;
@@ -164,7 +166,7 @@ impl Gap {
         })
     }
 
-    /// The moves in the gap: its cells from 0, each with the colours that it may get.
+    /// The moves in the gap: its cells from 0, each with the colours allowed there.
     pub fn moves(self) -> impl Iterator<Item = (usize, Cell)> {
         let all = (0..self.len).flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)));
         all.filter(move |&(i, colour)| self.allows(i, colour))
@@ -185,13 +187,12 @@ impl Gap {
     }
 }
 
-/// All gaps of a strip added up.
+/// The sum of all gaps of a strip.
 pub fn total(cells: &[Cell]) -> TameSum {
     gaps(cells).map(|(_, gap)| gap.tame()).collect()
 }
 
-/// The gaps of a strip that hold free cells, from the left, each with the index
-/// of its first cell.
+/// The gaps of a strip that hold free cells, from the left, each with the index of its first cell.
 pub fn gaps(cells: &[Cell]) -> impl Iterator<Item = (usize, Gap)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {

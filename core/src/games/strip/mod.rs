@@ -2,7 +2,7 @@
 //! who cannot move loses.
 //!
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
-//! ([`gaps`](mod@gaps)). How many moves are left is searched where there are few cells.
+//! ([`gaps`](mod@gaps)). The number of moves left is searched where there are few cells.
 //!
 //! Strips are written as digits (`010002`), moves as cell and colour (`4=1`). On the board, giving cell `i` (from 0) the
 //! colour `c` (1 or 2) is the site (c, i).
@@ -33,14 +33,14 @@ pub struct ColouredStrip {
     searched: Kept<Multisets<Gap>>,
 }
 
-/// The cells from the left; no two neighbours have the same colour.
+/// The cells from the left; no two neighbours have equal colours.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Colouring(Box<[Cell]>);
 
 /// A free cell, from 0, and the colour it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Paint {
-    /// From 0, at the left.
+    /// The index, from 0 at the left.
     pub cell: usize,
     pub colour: Cell,
 }
@@ -146,7 +146,7 @@ impl Colouring {
             .unwrap_or_default()
     }
 
-    /// Whether a neighbour of the cell has that colour.
+    /// Whether a neighbour of the cell has this colour.
     fn touches(&self, cell: usize, colour: Cell) -> bool {
         self.at(cell.checked_sub(1)) == colour || self.at(cell.checked_add(1)) == colour
     }
@@ -177,7 +177,7 @@ impl Rules for ColouredStrip {
         to
     }
 
-    /// The least of the strip, the strip read from the right, and both with the colours swapped.
+    /// The least of the strip, its reversal, and both with the colours swapped.
     fn canonical(&self, at: &Colouring) -> Colouring {
         let swap = |cell: &Cell| match cell {
             Cell::Free => Cell::Free,
@@ -405,7 +405,7 @@ impl Solve for ColouredStrip {
         Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
-    /// A move changes one gap: nothing else is added up again.
+    /// A move changes one gap, so the rest is not summed again.
     fn moves_to(
         &self,
         at: &Colouring,
@@ -465,10 +465,10 @@ impl ColouredStrip {
 /// The most cells of a strip whose gaps are drawn.
 const DRAWN: usize = 2_000;
 
-/// The most cells of a gap that is written out in a claim of its own.
+/// The most cells of a gap whose claim writes it out.
 const WRITTEN: usize = 200;
 
-/// What borders a gap, to follow its length.
+/// Describes the borders of a gap, after its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
         (Cell::Free, Cell::Free) => "(the whole strip)",
@@ -490,7 +490,7 @@ fn alone(gap: &Gap) -> Colouring {
     Colouring(cells.into())
 }
 
-/// The sites of a gap: for each of its cells one colour that is allowed there.
+/// The sites of a gap: one allowed colour for each of its cells.
 fn sites(first: usize, gap: &Gap) -> Vec<Site> {
     (0..gap.len)
         .filter_map(|i| {
@@ -584,7 +584,7 @@ impl SumOfPieces for ColouredStrip {
         } else if !free {
             reasons.push(Reason::new(rule).claiming(itself()));
         }
-        // The only move says nothing that the verdict does not say.
+        // If there is only one move, the verdict already says everything.
         if !proved.winning.is_empty() && self.moves(at).len() != Some(1) {
             reasons.push(how_many_win(case));
         }

@@ -16,7 +16,7 @@ fn cells(text: &str) -> Colouring {
         .unwrap()
 }
 
-/// The strings one move away, in board order with the moves' texts.
+/// The strips after one move, in board order, with the moves' texts.
 fn next(strip: &str) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for i in 0..strip.len() {
@@ -119,7 +119,7 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
     }
 }
 
-/// The misère mex rule, with two heaps together being one where one of them is a single stone or none.
+/// The misère mex rule, where two heaps equal one if one of them is empty or a single stone.
 #[test]
 fn gaps_are_heaps_of_nim_where_they_say_so() {
     use Cell::{Free, One, Two};
