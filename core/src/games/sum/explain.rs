@@ -1,4 +1,4 @@
-//! Why a sum is won or lost: the games' values, what they come to, and which game has to change into what.
+//! Explains why a sum is won or lost: the games' values, their total, and which game must change into what.
 
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
@@ -11,23 +11,23 @@ use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
 use crate::solve::tame::TameType;
 
-/// More parts than this are not named one by one in a sentence.
+/// The most parts that a sentence names one by one.
 const NAMED: usize = 6;
-/// How many moves of a part are asked where they are, to find its places on the board.
+/// The most moves of a part whose sites are collected to find its place on the board.
 const PLACED: usize = 200;
 
-/// What was found of a sum, however it was found.
+/// The facts known of a sum, by whatever method.
 pub(super) struct SumFacts {
     /// The analysis, without reasons and a figure.
     pub(super) found: Analysis,
-    /// What tells it without a search, if anything does.
+    /// The rule that decides it without a search, if any.
     pub(super) rule: Option<SumRule>,
-    /// What wins against the longest resistance.
+    /// The winning reply to the longest resistance.
     pub(super) answer: Option<String>,
 }
 
 impl SumFacts {
-    /// What decides misère play, where the parts add up.
+    /// The theorem that decides misère play, where the parts add up.
     fn added(&self) -> Option<Added> {
         self.rule.as_ref().and_then(SumRule::added)
     }
@@ -47,7 +47,7 @@ impl SumFacts {
     }
 }
 
-/// The ID of one part alone, or of the whole sum, in normal play, where Grundy values belong.
+/// The ID of one part alone, or of the whole sum, in normal play, the home of Grundy values.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
     with_word(
         Some(Convention::Normal),
@@ -86,7 +86,7 @@ pub(super) fn reasons(
         rule
     });
     if known.found.value.outcome == Outcome::Win {
-        // Between runs of stones the nim-sum does not say every winning move.
+        // Between runs of stones the nim-sum does not describe every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_)))
             || sum.convention == Convention::Normal;
         reasons.extend(way(
@@ -105,7 +105,7 @@ pub(super) fn reasons(
     Ok(arranged(reasons))
 }
 
-/// What the games' values are and what they come to.
+/// The games' values and their total.
 fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
     let each = values.iter().take(NAMED).enumerate();
@@ -131,7 +131,7 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     reason
 }
 
-/// What decides the sum, as a headline, and the rule behind it.
+/// The rule that decides the sum, as a headline and in a sentence.
 fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, String), Stop> {
     let won = known.found.value.outcome == Outcome::Win;
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
@@ -186,7 +186,7 @@ fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, S
     })
 }
 
-/// What the games are in the quotient, and what that comes to.
+/// The games' elements of the quotient, and their product.
 fn multiplied(product: &SumProduct) -> String {
     let quotient = product.whole.found().quotient();
     let numbers = quotient.losing_last();
@@ -207,7 +207,7 @@ fn multiplied(product: &SumProduct) -> String {
     ])
 }
 
-/// The misère rule of runs of stones, as far as it decides these runs.
+/// The misère rule for runs of stones, the part that decides these runs.
 fn kayles(runs: &Runs) -> String {
     if runs.has_ordinary() {
         return "While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \
@@ -234,7 +234,7 @@ fn kayles(runs: &Runs) -> String {
         .to_owned()
 }
 
-/// Won: the move, and the game to look at.
+/// The reasons for a won sum: the move, and the game to look at.
 fn way(
     sum: &Sum,
     known: &SumFacts,
@@ -311,7 +311,7 @@ fn way(
     ])
 }
 
-/// Lost: that every move has a winning reply, and the reply to the move that holds out longest.
+/// The reasons for a lost sum: every move has a winning reply, shown for the move that holds out longest.
 fn resistance(
     sum: &Sum,
     known: &SumFacts,
@@ -357,7 +357,7 @@ fn resistance(
         .about(best.sites.iter().copied()))
 }
 
-/// The columns of the parts' values, and each value on its part.
+/// The figure: the columns of the parts' values, and each value on its part.
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {

@@ -1,10 +1,12 @@
 //! The sum of games: a move is a move in one part.
 //!
 //! Normal play: the Grundy value of a sum is the XOR of its parts' (Sprague 1935, Grundy 1939). Misère play: tame parts
-//! add as misère Nim, stone rows by the misère rule of Kayles; heaps and such parts as are heaps of Nim multiply in the
-//! misère quotient of them all, where that is proved; piles of any size beside few positions of other games by what is
-//! proved of large piles ([`solve::large_piles`](crate::solve::large_piles)); anything else by searching the whole sum
-//! while its parts' positions multiply to at most a million; beyond that nothing is claimed.
+//! add as misère Nim, stone rows by the misère rule of Kayles; heaps, and parts that equal heaps of Nim, multiply in
+//! the
+//! misère quotient of them all, where it is proved; piles of any size beside few positions of other games follow the
+//! theorem on large piles ([`solve::large_piles`](crate::solve::large_piles)); anything else is decided by searching
+//! the
+//! whole sum while its parts' positions multiply to at most a million; beyond that nothing is claimed.
 //!
 //! A sum has no ruleset of its own: it is an [`AnyPosition`] over its parts.
 
@@ -18,7 +20,7 @@ mod tests;
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Facts, Turn, with_word};
 use crate::games::prelude::*;
 
-/// What the catalogue would say of a sum, which is not in it: any line of parts is one.
+/// The description of sums, which the catalogue does not list.
 pub static INFO: Info = Info {
     id: "sum",
     name: "Sum of games",
@@ -42,7 +44,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// The name of a game of the sum, with its number where another has the same name.
+    /// The name of a game of the sum, with its number where another has an equal name.
     fn part_name(&self, i: usize) -> String {
         let name = self.parts[i].info().name;
         match self.parts.iter().filter(|p| p.info().name == name).count() {
@@ -67,7 +69,8 @@ impl Sum {
         with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
-    /// A part's choice as the sum's: the part's number before the move, its sites moved into the part.
+    /// Turns a part's choice into one of the sum: adds the part's number before the move, and moves the sites to the
+    /// part.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
         let part = nearest(i);
         Choice {
@@ -80,7 +83,7 @@ impl Sum {
         }
     }
 
-    /// The part a move is in, and its text there.
+    /// Splits the text of a move into the index of its part and its text there.
     fn split<'t>(&self, text: &'t str) -> Result<(usize, &'t str), MoveError> {
         let fail = |what: String| {
             MoveError::new(
@@ -103,7 +106,7 @@ impl Sum {
     }
 }
 
-/// A part's number and name, and how it is played where alone it would be played otherwise.
+/// A part's number and name, and its convention where that differs from the game's usual one.
 fn part_title(i: usize, part: &dyn AnyPosition) -> String {
     let info = part.info();
     match part
@@ -115,7 +118,7 @@ fn part_title(i: usize, part: &dyn AnyPosition) -> String {
     }
 }
 
-/// The parts and what was explored of them disagree: nothing is claimed then.
+/// The error for a sum whose parts disagree with their explored graphs, so that nothing is claimed.
 fn out_of_step() -> Stop {
     Stop::not_proved("the moves listed and the moves searched are not the same")
 }

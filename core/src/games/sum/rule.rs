@@ -1,4 +1,4 @@
-//! What tells who wins a sum, and all sums that can follow, without searching them.
+//! Rules that decide a sum, and all sums that can follow, without searching them.
 
 use super::Sum;
 use crate::erased::{AnyPosition, Choice};
@@ -8,33 +8,34 @@ use crate::solve::large_piles::LargePiles;
 use crate::solve::quotient::{Element, HeapFamily, MixedQuotient};
 use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theorem};
 
-/// The largest heap of Nim, and of another game, beside which the quotient is soon found.
+/// The largest heap of Nim, and of another game, for which the quotient is found quickly.
 const FEW: (u64, u64) = (7, 40);
 
 /// The most positions of the parts that are no heaps of Nim.
 const EXPLORED: usize = 20_000;
 
-/// By what a sum is decided. What is asked about a sum is told where its parts that are no heaps of Nim are among the
-/// positions that were explored of them, if they were.
+/// The rule that decides a sum. Queries take the index of a position among those explored of the parts that are no
+/// heaps
+/// of Nim, if any were explored.
 pub(super) enum SumRule {
     /// A theorem adds the parts.
     Added(Total),
-    /// The parts are multiplied in the quotient of all their heaps.
+    /// The product of the parts in the quotient of all their heaps.
     Multiplied(SumProduct),
-    /// Heaps of Nim are told apart from the other parts, which have few positions.
+    /// Heaps of Nim beside other parts that have few positions.
     Piles(SumOfPiles),
 }
 
-/// The first moves that win, and how many there are in all, where that is known: of 16 parts, each may have nearly 2^64.
+/// The first winning moves and, where it is known, their total number: each of 16 parts may have nearly 2^64.
 pub(super) type CountedWins = (Vec<Choice>, Option<u128>);
 
-/// Two counts added, where both are known.
+/// Adds two counts, where both are known.
 fn plus(a: Option<u128>, b: Option<u128>) -> Option<u128> {
     Some(a? + b?)
 }
 
 impl SumRule {
-    /// What decides misère play, where the parts add up.
+    /// The theorem that decides misère play, where the parts add up.
     pub(super) fn added(&self) -> Option<Added> {
         match self {
             SumRule::Added(total) => total.misere,
@@ -42,7 +43,7 @@ impl SumRule {
         }
     }
 
-    /// The number of the sum itself among the explored positions.
+    /// The index of the sum itself among the explored positions.
     pub(super) fn here(&self) -> usize {
         match self {
             SumRule::Piles(piles) => piles.here(),
@@ -50,7 +51,7 @@ impl SumRule {
         }
     }
 
-    /// The number after the move that is number `i` of [`Sum::first_moves`] from the sum itself.
+    /// The index after move `i` of [`Sum::first_moves`] from the sum itself.
     pub(super) fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
         match self {
             SumRule::Piles(piles) => piles.after(sum, i, choices),
@@ -58,7 +59,7 @@ impl SumRule {
         }
     }
 
-    /// Whether who has to move loses a sum, in the explored position `at`.
+    /// Whether the player to move loses a sum, in the explored position `at`.
     pub(super) fn loses(&self, sum: &Sum, at: usize, limits: &Limits) -> Result<bool, Stop> {
         match self {
             SumRule::Added(_) => total(sum, None, limits)?
@@ -69,7 +70,7 @@ impl SumRule {
         }
     }
 
-    /// The first `most` moves that win, and how many there are in all; in position `at` as above.
+    /// The first `most` winning moves and their total number; in position `at` as above.
     pub(super) fn winning(
         &self,
         sum: &Sum,
@@ -120,9 +121,9 @@ impl SumRule {
     }
 }
 
-/// The parts but one (or all) added up by what is known of each: of two parts and more there is always one.
+/// The total of all parts but one (or none), from what is known of each: a sum of two or more parts always has one.
 ///
-/// Grundy values that are not known are only an error where they are needed: in normal play.
+/// Unknown Grundy values are an error only where they are needed: in normal play.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
     for (i, part) in sum
@@ -156,7 +157,7 @@ fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     }
 }
 
-/// The parts added up, where a theorem tells every position of the sum.
+/// The total of the parts, where a theorem decides every position of the sum.
 pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, Stop> {
     let total = total(sum, None, limits);
     match sum.convention {
@@ -173,7 +174,7 @@ pub(super) struct SumProduct {
     pub(super) elements: Vec<Element>,
 }
 
-/// The parts as elements, where the heaps are small enough for that to be a matter of a moment.
+/// The parts as elements, where the heaps are small enough for this to be fast.
 pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
@@ -192,7 +193,7 @@ pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumPro
     Ok(product(sum, limits)?.ok())
 }
 
-/// The parts of a misère sum as elements; `Err` says what keeps them from being any.
+/// The parts of a misère sum as elements; `Err` holds the reason why there are none.
 pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, String>, Stop> {
     let mut factors: Vec<(MisereKind, Option<String>)> = Vec::new();
     let mut families: Vec<(HeapFamily<'_>, u64)> = Vec::new();
@@ -243,7 +244,7 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
 }
 
 impl SumProduct {
-    /// The product of all parts but one (or all).
+    /// The product of all parts but one (or none).
     fn but(&self, part: Option<usize>) -> Element {
         let quotient = self.whole.found().quotient();
         let others = self
@@ -259,7 +260,7 @@ impl SumProduct {
         self.but(None)
     }
 
-    /// Whether who has to move loses.
+    /// Whether the player to move loses.
     pub(super) fn loses(&self) -> bool {
         self.whole.loses(self.together(), 0)
     }
@@ -268,11 +269,12 @@ impl SumProduct {
 /// A misère sum of Nim heaps of any size and components small enough to be explored.
 pub(super) struct SumOfPiles {
     found: LargePiles,
-    /// The places of the parts that are no heaps of Nim.
+    /// The indices of the parts that are no heaps of Nim.
     rest: Vec<usize>,
 }
 
-/// The sum seen so; `None` where a part is too large, or large piles follow no rule that is proved.
+/// Prepares the sum for the theorem on large piles; `None` where a part is too large, or that theorem is not proved for
+/// it.
 pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>, Stop> {
     let mut rest = Vec::new();
     let mut graphs: Vec<Graph> = Vec::new();
@@ -307,7 +309,7 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
                 .fold(0, |xor, (at, values)| xor ^ u64::from(values[at]))
         })
         .collect();
-    // A pile of one stone or none may become a larger one, in games where such a move is taken back at once.
+    // A pile of one stone or none may become larger in games where such a move can be reversed at once.
     Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
 }
 
@@ -334,7 +336,7 @@ impl SumOfPiles {
         }
     }
 
-    /// How many heaps are large.
+    /// The number of large heaps.
     pub fn large(&self, sum: &Sum, limits: &Limits) -> Result<usize, Stop> {
         Ok(self.found.large(&self.heaps(sum, None, limits)?))
     }
@@ -353,7 +355,7 @@ impl SumOfPiles {
         Ok(all)
     }
 
-    /// The moves that win in part `i`, which is no heaps of Nim and has that place among those that are none.
+    /// The winning moves in part `i`, which is no heap of Nim and has index `place` among such parts.
     fn winning_rest(
         &self,
         sum: &Sum,

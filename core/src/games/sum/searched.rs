@@ -8,7 +8,7 @@ use crate::solve::sums::{MisereKind, Summand};
 /// The most positions of a sum whose moves to the end are counted.
 pub(super) const COUNTED: usize = 100_000;
 
-/// The sum searched whole, if it is small enough.
+/// A sum searched as a whole.
 #[derive(Debug)]
 pub(super) struct SearchedSum {
     pub(super) product: Product,
@@ -16,7 +16,7 @@ pub(super) struct SearchedSum {
 }
 
 pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<SearchedSum>, Stop> {
-    // Heaps of Nim of these sizes, in any order, are at least so many positions: no need to explore them to see that.
+    // Heaps of Nim alone already have at least this many positions, so a large sum is refused without exploring them.
     let mut least: u128 = 1;
     for part in &sum.parts {
         if let Ok(Summand {
@@ -32,8 +32,9 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
             return Ok(None);
         }
     }
-    // Every part is explored a little before any is explored far: one that is small shows at once that another
-    // has more positions than there is room for.
+    // Explore every part a little before exploring any of them far: a small part then shows at once that another one
+    // has more
+    // positions than the budget allows.
     let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
     let mut bound = 64;
     loop {
@@ -72,7 +73,7 @@ impl SearchedSum {
         self.counted().then_some(u64::from(verdict.remoteness))
     }
 
-    /// The move of a perfect player in position `at` of the product, as its number in board order; `None` at the end.
+    /// The perfect player's move in position `at` of the product, as its index in board order; `None` at the end.
     pub(super) fn best(&self, at: usize) -> Option<usize> {
         let replies = |to: usize| {
             self.product
@@ -80,7 +81,7 @@ impl SearchedSum {
                 .filter(|&(_, n)| !self.verdict[n].wins())
                 .count()
         };
-        // Larger is better: a win soon, or a loss late and then few replies.
+        // Larger is better: a quick win, or a late loss and then few replies.
         let mut best: Option<((i64, i64), usize)> = None;
         for (i, (_, to)) in self.product.moves(at).enumerate() {
             let after = self.verdict[to];

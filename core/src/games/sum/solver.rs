@@ -10,7 +10,7 @@ use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value, if_proved};
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
-/// How many moves of a lost sum are weighed by the replies they leave, where moves to the end are not counted.
+/// The most moves of a lost sum compared by the replies they leave, where moves to the end are not counted.
 const WEIGHED: usize = 10_000;
 
 /// The sum after one of its listed moves.
@@ -20,7 +20,7 @@ pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     Ok(after)
 }
 
-/// The games of which `named` says something, in the order of the catalogue.
+/// The games for which `named` returns a name, in the order of the catalogue.
 fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
     CATALOGUE
         .iter()
@@ -37,7 +37,7 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             Ask::ALL_MOVES
         )));
     }
-    // A theorem or a quotient that is soon proved leaves only the counting of moves to the search.
+    // A theorem or a quotient that is proved quickly leaves only the counting of moves to the search.
     let soon = match by_theorem(sum, limits)? {
         Some(total) => Some(SumRule::Added(total)),
         None => product_of_few(sum, limits)?.map(SumRule::Multiplied),
@@ -52,7 +52,7 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
             None => product(sum, limits)?.map(SumRule::Multiplied),
         },
     };
-    // A rule may decide the sum and not every sum after a move: a search that is small enough does.
+    // A rule may decide the sum but not every sum after a move: then a search that is small enough decides.
     let why = match rule {
         Ok(rule) => match from_rule(sum, rule, ask, limits) {
             Err(Stop::NotProved(why)) => why,
@@ -92,12 +92,12 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
-    // What is looked at for the longest resistance: its place, how many replies win, and where it leads.
+    // The candidates for the longest resistance: index, number of winning replies, and position reached.
     let best = match (ask.best, sum.is_over(), lost) {
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),
         (_, _, true) => {
-            // A move that ends the game leaves no winning reply, and loses at once: it is the last to take.
+            // A move that ends the game leaves no winning reply, and loses at once: it is the last choice.
             let mut best: Option<((bool, u128), usize, usize)> = None;
             let choices = sum.first_moves(WEIGHED);
             for (i, choice) in choices.iter().enumerate() {
@@ -245,8 +245,9 @@ fn from_search(
     )
 }
 
-/// What a perfect player answers to a losing move that leads to position `to` of the product: the shortest win where
-/// moves are counted; `None` where the game is over.
+/// The perfect player's reply to a losing move that leads to position `to` of the product: the shortest win where moves
+/// are
+/// counted; `None` where the game is over.
 fn searched_reply(
     sum: &Sum,
     searched: &SearchedSum,
@@ -266,7 +267,7 @@ fn searched_reply(
         if after.wins() || searched.counted() && Some(after.remoteness) != shortest {
             continue;
         }
-        // Where nothing is counted every win is as good, and one in another part spares a second search.
+        // Where nothing is counted all wins are equal, and one in another part saves a second search.
         if part != moved {
             let m = sum.parts[part]
                 .first_moves(listed[part])
@@ -277,7 +278,7 @@ fn searched_reply(
             break;
         }
     }
-    // The part that was moved in may have been explored as its mirror image, whose moves stand in another order.
+    // The moved part may have been explored as its mirror image, whose moves come in another order.
     let ask = Ask {
         best: true,
         ..Ask::value()
@@ -287,7 +288,7 @@ fn searched_reply(
         .map(|c| c.text))
 }
 
-/// The analysis of a sum of which no moves are known yet.
+/// The analysis of a sum whose moves are not known yet.
 fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> {
     let nimbers = (sum.parts.iter())
         .map(|part| Ok(if_proved(part.summand(limits))?.and_then(|known| known.nimber)))
@@ -307,7 +308,7 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
     })
 }
 
-/// The analysis with its reasons and its figure, if they are wanted.
+/// Completes the analysis with its reasons and its figure, if requested.
 fn finish(sum: &Sum, ask: Ask, limits: &Limits, known: SumFacts) -> Result<Analysis, Stop> {
     let reasons = if ask.reasons {
         explain::reasons(sum, &known, limits)?

@@ -8,8 +8,9 @@ use crate::games::oracle::{agrees, opened, solved};
 use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
 
-/// Positions of every impartial game with at most `most` positions below them, found by playing its example and presets
-/// down.
+/// Positions of every impartial game with at most `most` positions below them, found by playing down from its example
+/// and
+/// presets.
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
@@ -42,7 +43,7 @@ fn theorems_agree_with_searching_the_whole_sum_for_all_pairs() {
     theorems_agree(1, 40);
 }
 
-/// The texts of the moves that a search of the whole sum finds winning.
+/// The texts of the moves that win according to a search of the whole sum.
 fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
     (sum.first_moves(usize::MAX).into_iter())
         .zip(searched.product.moves(searched.verdict.len() - 1))
@@ -51,7 +52,7 @@ fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
         .collect()
 }
 
-/// Holds a rule to the search of the whole sum: who wins, and by which moves.
+/// Compares a rule with the search of the whole sum: outcome and winning moves.
 fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     let (limits, id) = (Limits::default(), sum.id());
     let searched = search(sum, 1_000_000, &limits).unwrap().unwrap();
@@ -74,7 +75,7 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     searched
 }
 
-/// Holds the theorems for every `step`-th pair of small parts, of `most` positions each, and a third one.
+/// Checks the theorems for every `step`-th pair of small parts, of `most` positions each, and a third one.
 fn theorems_agree(step: usize, most: usize) {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
@@ -107,7 +108,7 @@ fn misere_sum(id: &str) -> Sum {
     Sum::new(Convention::Misere, parts)
 }
 
-/// Wild heaps beside heaps of Nim in all their disguises, and beside heaps of another game.
+/// Wild heaps beside heaps of Nim under all their names, and beside heaps of another game.
 #[test]
 fn products_agree_with_searching_the_whole_sum() {
     let limits = Limits::default();
@@ -138,7 +139,7 @@ fn products_agree_with_searching_the_whole_sum() {
         };
         assert!(found(&sum).whole.found().quotient().order() > 2, "{id}");
         agrees_with_search(&sum, &SumRule::Multiplied(found(&sum)));
-        // A way to go down from it, a few moves deep.
+        // Follow a path of a few moves down from it.
         for step in 0..4usize {
             let moves = sum.first_moves(usize::MAX);
             if let Some(m) = moves.get((step * 7 + 3) % moves.len().max(1)) {
@@ -149,13 +150,13 @@ fn products_agree_with_searching_the_whole_sum() {
     }
 }
 
-/// Far past every search: what a few single stones make of a position in a sum, and that answers hold.
+/// Beyond every search: single stones change a position in a sum as expected, and answers hold.
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();
     let loses = |id: &str| opened(id).outcome(&limits).unwrap() == Outcome::Loss;
     for heap in [1_000_000u64, 1_000_003, 999_998] {
-        // Two single stones are nothing, whatever they are called.
+        // Two single stones cancel, in whatever game.
         let alone = loses(&format!("misere octal/0.123:{heap},37"));
         assert_eq!(
             loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")),
@@ -236,7 +237,8 @@ fn winning_moves_are_counted_past_64_bits() {
     );
 }
 
-/// Every losing move has its answer, and what wins or ends the game has none. Where moves are counted the answer is the
+/// Every losing move has its reply, and moves that win or end the game have none. Where moves are counted the reply is
+/// the
 /// perfect player's: the shortest win, the first of equals.
 #[test]
 fn losing_moves_are_answered() {
@@ -268,7 +270,7 @@ fn losing_moves_are_answered() {
             }
             let answer = m.answer.unwrap_or_else(|| panic!("{id} {}", m.choice.text));
             if is_small {
-                // Every reply by itself, with no help from the search that was asked.
+                // Search every reply independently.
                 let replies = after.analyse(Ask::default().with_all())(&limits)
                     .unwrap()
                     .legal
@@ -291,7 +293,7 @@ fn losing_moves_are_answered() {
     }
 }
 
-/// In a lost misère sum too large to search, the best defence is no move that ends the game at once.
+/// In a lost misère sum too large to search, the best defence does not end the game at once.
 #[test]
 fn the_best_defence_does_not_end_the_game() {
     let sum = opened("misere subtraction/1,3,1000001:1000001 + nim:0");
@@ -302,13 +304,14 @@ fn the_best_defence_does_not_end_the_game() {
     assert!(!ends(&found.best.unwrap().text));
 }
 
-/// Where the last move loses and no rule adds the parts, their values say nothing.
+/// Where the last move loses and no rule adds the parts, their values decide nothing.
 #[test]
 fn a_misere_sum_that_no_rule_adds_has_no_columns() {
     assert_eq!(solved("misere star:7 + nim:1,2").figure.columns, None);
 }
 
-/// Piles of any size with rows, strips and star positions: against the search where that goes as far, and by the moves.
+/// Piles of any size with rows, strips and star positions: compared with the search as far as it goes, else by the
+/// moves.
 #[test]
 fn large_piles_beside_few_other_positions() {
     let limits = Limits::default();
@@ -372,7 +375,7 @@ fn large_piles_beside_few_other_positions() {
         told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0,
         Outcome::Loss
     );
-    // No power of two is large next to a row of nine and two piles.
+    // No power of two is large compared with a row of nine and two piles.
     assert!(
         of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits)
             .unwrap()
@@ -380,7 +383,7 @@ fn large_piles_beside_few_other_positions() {
     );
 }
 
-/// Sums whose rule stops at some move are searched, in whatever order their parts and piles are written.
+/// Sums whose rule stops at some move are searched, in any order of their parts and piles.
 #[test]
 fn small_misere_sums_are_searched_however_they_are_written() {
     for (orders, wins) in [
@@ -415,7 +418,7 @@ fn small_misere_sums_are_searched_however_they_are_written() {
     }
 }
 
-/// The three that were refused or solved by the order of their parts.
+/// Three sums that were refused or solved depending on the order of their parts.
 #[test]
 #[ignore = "some seconds without optimisation"]
 fn misere_sums_of_some_100000_positions_are_searched() {
