@@ -130,13 +130,13 @@ impl PileRules for Bash {
     }
 }
 
-/// The amount, from 1 to `most`, that leaves a pile of value `wanted`: there is one at most.
+/// The amount, from 1 to `most`, that leaves a pile of value `wanted`, if there is one.
 pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     let value = pile % (most + 1);
     if wanted > most || wanted == value {
         return None;
     }
-    // Down to the remainder wanted, of the round below where that is larger.
+    // Go down to the wanted remainder, in the previous round if it is larger.
     let amount = if wanted < value {
         value - wanted
     } else {
@@ -145,8 +145,9 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
     (amount <= pile).then_some(amount)
 }
 
-/// What to leave where each move takes 1 to `most`: `takes` is the verb, `one` the only amount in words, `last` a sentence
-/// on the end of misère play.
+/// The target where each move takes 1 to `most`: `takes` is the verb, `one` the only amount in words, `last` a sentence
+/// on
+/// the end of misère play.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

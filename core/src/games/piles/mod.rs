@@ -1,7 +1,8 @@
 //! Piles of stones: take from one pile an amount that the game allows, whatever the other piles are.
 //!
-//! One ruleset serves them all; a [`PileRules`] says which amounts may be taken and the value of a pile. Nim, Bachet's game,
-//! powers and subtraction games are kinds.
+//! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
+//! Nim,
+//! Bachet's game, powers and subtraction games are kinds.
 //!
 //! Normal play: the Grundy value of a position is the XOR of its piles' (Sprague 1935, Grundy 1939). Misère play: every
 //! pile of a subtraction game is tame by Ferguson's pairing (1974), a pile of any number in Nim by Bouton (1902), so
@@ -28,18 +29,19 @@ use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::HeapRules;
 use crate::solve::tame::{TameSum, TameType};
 
-/// Up to here piles as the set-up form makes them show what there is to know, whatever may be taken.
+/// For games that take fewer than this at once, the piles of the set-up form suit as random positions.
 const FEW_TAKEN: u64 = 20;
 
-/// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
-/// may be taken does not depend on the pile, as long as it is there.
+/// The amounts that may be taken from a pile, and the value of a pile. A pile's moves are subtractions: an amount may
+/// be
+/// taken from every pile that has so many stones.
 pub trait PileRules: Send + Sync {
-    /// The parameters as they stand in an ID.
+    /// The parameters in the form used in an ID.
     fn params_text(&self) -> String {
         String::new()
     }
 
-    /// The most that one move may take, where a number is named.
+    /// The most that one move may take, where the game is given by one number.
     fn most_taken(&self) -> Option<u64> {
         None
     }
@@ -50,15 +52,15 @@ pub trait PileRules: Send + Sync {
     /// The Grundy value of a pile.
     ///
     /// # Errors
-    /// Where it is not known or cannot be computed within the limits.
+    /// If it is not known or cannot be computed within the limits.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop>;
 
-    /// The Grundy values of piles. In the trait, so that its calls for each pile are inlined.
+    /// The Grundy values of piles. A trait method, so that the calls for each pile are inlined.
     fn values(&self, piles: &[u64], limits: &Limits) -> Result<Vec<u64>, Stop> {
         piles.iter().map(|&n| self.value(n, limits)).collect()
     }
 
-    /// What piles are together, by their values.
+    /// The tame type of the sum of piles, by their values.
     fn tame(&self, piles: &[u64], limits: &Limits) -> Result<TameType, Stop> {
         piles
             .iter()
@@ -66,7 +68,7 @@ pub trait PileRules: Send + Sync {
             .sum()
     }
 
-    /// Passes the amounts, rising, whose taking leaves a pile of value `to`. There are few.
+    /// The amounts, rising, that leave a pile of value `to`. There are few.
     fn amounts_to(
         &self,
         pile: u64,
@@ -80,29 +82,30 @@ pub trait PileRules: Send + Sync {
         None
     }
 
-    /// What may be taken, in words: `1 to 3 stones`.
+    /// The amounts in words: `1 to 3 stones`.
     fn rule(&self) -> String;
 
-    /// How the value of a pile is found: a sentence; `None` where that is the pile itself or has no short form.
+    /// A sentence on how the value of a pile is found; `None` where it is the pile itself or has no short form.
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(None)
     }
 
-    /// Whether a pile counts for as much as it has stones.
+    /// Whether the value of a pile is its number of stones.
     fn counts_itself(&self) -> bool {
         false
     }
 
-    /// What to leave of the only pile that allows a move: a pile of value `loser`.
+    /// The target to leave of the only pile that allows a move: a pile of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
-    /// A game whose piles are in every sum what this one's are, with a bound to what may be taken: its amounts, where they
-    /// are few; by default, none.
+    /// The amounts, if they are few, of a game with bounded amounts whose piles equal this one's in every sum; by
+    /// default,
+    /// none.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }
 
-    /// The most that may ever be taken, where there is a bound.
+    /// The most that may ever be taken, if it is bounded.
     fn most(&self) -> Option<u64> {
         None
     }
@@ -122,23 +125,23 @@ pub trait PileRules: Send + Sync {
 pub struct PileGame {
     kind: Box<dyn PileRules>,
     convention: Convention,
-    /// Remoteness and outcome of any two small piles, as far as they have been asked for.
+    /// Remoteness and outcome of pairs of small piles, computed on demand.
     pairs: PairTable<Verdict>,
-    /// The same of more piles, smaller ones.
+    /// Remoteness and outcome of more piles, of smaller sizes.
     memo: Memo<Vec<u64>>,
 }
 
 /// A move: some stones from one pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PileMove {
-    /// The pile, from 0.
+    /// The index of the pile, from 0.
     pub pile: usize,
-    /// How many stones.
+    /// The number of stones.
     pub amount: u64,
 }
 
 impl Game for PileGame {
-    /// Where much can be taken at once, piles of a few times as much.
+    /// Where one move can take many stones, piles of a few times as many.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Vec<u64>> {
         let most = self
             .kind
@@ -221,12 +224,12 @@ impl HeapRules for PileHeaps<'_> {
     }
 }
 
-/// The group of a pile's sites. There are never as many piles as this could not count.
+/// The group of a pile's sites. There are never more piles than it can count.
 pub fn group(pile: usize) -> u32 {
     nearest(pile)
 }
 
-/// Stacks of stones: at most `limit` may be taken from one; a move is typed with `sign` behind the stack's number.
+/// Stacks of stones: at most `limit` may be taken from one; a typed move has `sign` after the stack's number.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     let name = |i: u32| {
         if counts.len() > 1 {
@@ -247,7 +250,7 @@ pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
     })
 }
 
-/// The ID whose piles are random, as many as in the last field, and whose other fields are the parameters.
+/// An ID with as many random piles as the last field has, and the other fields as parameters.
 fn random_position<G: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,
@@ -260,7 +263,7 @@ fn random_position<G: Listed>(
     )
 }
 
-/// The field of the piles, and what is there at first.
+/// The field for the piles, with its default.
 const fn piles_field(default: &'static str) -> Field {
     Field::text(
         "Piles",
@@ -333,7 +336,7 @@ impl Notation for PileGame {
         (2 * at.len()).saturating_sub(1)
     }
 
-    /// With one pile its number may be left out.
+    /// With a single pile its number may be left out.
     fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<PileMove, MoveError> {
         let fail = |what: String| MoveError {
             text: text.to_owned(),
@@ -386,7 +389,7 @@ impl BoardView for PileGame {
     fn scene(&self, at: &Vec<u64>) -> Scene {
         Scene {
             picture: stacks(at, self.kind.most(), '-'),
-            // How many may be taken: in Nim any number.
+            // Note the amounts allowed, except in Nim, where any number is.
             notes: match self.kind.counts_itself() {
                 true => Vec::new(),
                 false => vec![format!("Take {} from a pile.", self.kind.rule())],
@@ -400,7 +403,7 @@ impl BoardView for PileGame {
     }
 }
 
-/// Up to so many moves of a pile are asked one by one where others decide.
+/// The most moves of a pile that are tried one by one where other piles decide.
 const FEW_MOVES: u64 = 64;
 /// Moves to the end are known for any two piles up to this size,
 const PAIR: u64 = 200;
@@ -419,12 +422,12 @@ impl PileGame {
         }
     }
 
-    /// Whether something can be taken from a pile.
+    /// Whether a move is left in a pile.
     fn is_live(&self, pile: u64) -> bool {
         !self.kind.amounts(pile).is_empty()
     }
 
-    /// Two piles, at most [`PAIR`] each.
+    /// The verdict for two piles of at most [`PAIR`] each.
     fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
         let place = nearest::<usize, u64>;
         self.pairs
@@ -460,7 +463,7 @@ impl Solve for PileGame {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }
 
-    /// Each pile must be brought to the value that all the rest asks for.
+    /// Each pile must be brought to the value that the rest requires.
     fn moves_to(
         &self,
         at: &Vec<u64>,
@@ -516,7 +519,7 @@ impl PileGame {
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // With one amount every pile gives as many moves, whoever makes them.
+        // With one amount, every pile has a fixed number of moves, whoever makes them.
         if let Some(amount) = self
             .kind
             .most()
@@ -526,7 +529,7 @@ impl PileGame {
                 .iter()
                 .try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
         }
-        // Piles from which nothing can be taken do not count; as many or as large ones as here are not searched.
+        // Ignore piles without moves; more or larger piles than this are not searched.
         let live = at.iter().filter(|&&n| self.is_live(n));
         let (count, largest) =
             live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));

@@ -90,10 +90,13 @@ impl PileRules for Powers {
         format!("/{}", self.base)
     }
 
-    /// Every pile of a subtraction game is in every sum, in misère play too, a pile of Nim of its Grundy value: by
-    /// Ferguson's pairing a position of value 0 that has moves has one to the value 1, and a position all of whose moves
-    /// lead to piles of Nim, one of 0 or 1 among them, is the pile of Nim of the least size missing (J. H. Conway, "On
-    /// Numbers and Games", chapter 12). The values of the powers of B are those of taking 1 or B.
+    /// In every sum, in misère play too, a pile of a subtraction game equals a pile of Nim of its Grundy value: by
+    /// Ferguson's
+    /// pairing a position of value 0 that has moves has one to the value 1, and a position all of whose moves lead to
+    /// piles of
+    /// Nim, one of 0 or 1 among them, is the pile of Nim of the least size missing (J. H. Conway, "On Numbers and
+    /// Games",
+    /// chapter 12). The values of the powers of B are those of taking 1 or B.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         Some(vec![1, self.base])
     }
@@ -140,7 +143,7 @@ impl PileRules for Powers {
     }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
-        /// The largest base of which losing numbers are written out.
+        /// The largest base whose losing numbers are written out.
         const WRITTEN: u64 = 10;
         let (base, round) = (self.base, self.base + 1);
         let (target, why, round) = match base {

@@ -1,10 +1,10 @@
-//! What the tests of every kind of piles share, and the notation of piles.
+//! Helpers for the tests of every kind of piles, and tests of their notation.
 
 use crate::games::oracle::{agrees_in_part, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
 use crate::rules::{FigureMark, Limits, with_commas};
 
-/// Holds a game of piles to a plain search on every position within each of the boxes.
+/// Compares a game of piles with a plain search on every position within each of the boxes.
 pub(crate) fn agrees_with_plain_search(
     word: &str,
     amounts: &dyn Fn(u64) -> Vec<u64>,
@@ -80,7 +80,7 @@ fn moves_as_typed() {
     typed("nim:9,0,3", &[("3-2", "3-2")], &none);
 }
 
-/// Nobody waits for pairs that were not asked for.
+/// A query must not compute pairs beyond those it needs.
 #[test]
 fn two_piles_fill_no_more_of_the_table_than_they_need() {
     let bytes = |id: &str| {
@@ -110,7 +110,7 @@ fn piles_too_large_to_list() {
         (Some(1), None)
     );
     assert_eq!(found.winning[0].text, "1-1");
-    // Lost: of the first 10,000 moves all leave one winning reply.
+    // Lost: each of the first 10,000 moves leaves one winning reply.
     let id = "nim:9223372036854775807,9223372036854775807";
     let found = solved(id);
     assert_eq!(found.best.unwrap().text, "1-1");

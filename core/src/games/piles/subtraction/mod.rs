@@ -1,5 +1,6 @@
-//! Subtraction games: take from one pile a number of stones that is in a fixed set. The ruleset is that of all games of
-//! piles ([`games::piles`](crate::games::piles)).
+//! Subtraction games: take from one pile a number of stones that belongs to a fixed set. The ruleset is that of all
+//! games
+//! of piles ([`games::piles`](crate::games::piles)).
 //!
 //! The values of a pile depend on the last `m` values only, `m` the largest number in the set; so two equal windows of `m`
 //! values prove a period. In misère play sums are tame, with the type of a pile of Nim of the same value: by Ferguson's
@@ -16,10 +17,10 @@ use crate::games::reasons::or;
 use crate::solve::lock::Kept;
 use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
-/// Up to this many numbers are named one by one.
+/// The most numbers that are named one by one.
 const NAMED: usize = 8;
 
-/// The numbers of `set` may be taken.
+/// The rules of the game whose amounts are the numbers of `set`.
 pub struct Subtraction {
     set: SubtractionSet,
     values: Kept<Sequence<PileValues>>,
@@ -99,11 +100,11 @@ impl PileRules for Subtraction {
         Numbers::Listed(self.set.upto(pile))
     }
 
-    /// The first question computes enough values for a period of the usual length, which the reasons name.
+    /// The first query computes enough values for a period of typical length, which the reasons name.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop> {
-        /// A period is looked for among as many times the largest number,
+        /// The values searched for a period, as a multiple of the largest number,
         const TIMES: u64 = 24;
-        /// and no more than this many values.
+        /// and the most of them.
         const MOST: u64 = 4096;
         let mut values = self.values.locked(limits)?;
         if values.computed().is_empty() {
@@ -144,7 +145,7 @@ impl PileRules for Subtraction {
         }
     }
 
-    /// By the first losing piles, and the period where one is proved.
+    /// The first losing piles, and the period where one is proved.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
         let period = values
@@ -179,7 +180,7 @@ impl PileRules for Subtraction {
         let why = format!(
             "{repeat}No losing number leads to another. From {other}, you can leave a losing one."
         );
-        // Before the repeat begins the remainder says nothing.
+        // Before the period begins the remainder decides nothing.
         let round = period
             .filter(|repeat| repeat.from == 0)
             .map(|repeat| repeat.length);
@@ -191,7 +192,7 @@ impl PileRules for Subtraction {
         })
     }
 
-    /// The period, once the values asked for have proved one.
+    /// The period, once the computed values prove one.
     fn formula(&self, limits: &Limits) -> Result<Option<String>, Stop> {
         let values = self.values.locked(limits)?;
         Ok(values.period().map(|period| match period.repeat {
@@ -219,12 +220,12 @@ impl PileRules for Subtraction {
     }
 }
 
-/// The numbers that may be taken, rising, each at least 1, at least one of them.
+/// The numbers that may be taken, at least one, rising, each at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubtractionSet(Vec<u64>);
 
 impl SubtractionSet {
-    /// The set of these numbers, at least one and each at least 1, in any order, repeats dropped.
+    /// Makes the set of these numbers, at least one and each at least 1, in any order; duplicates are dropped.
     pub fn new(mut numbers: Vec<u64>) -> Self {
         numbers.sort_unstable();
         numbers.dedup();
@@ -252,8 +253,7 @@ impl SubtractionSet {
 #[derive(Clone, Debug)]
 pub struct PileValues {
     set: SubtractionSet,
-    /// `seen[v]` is the last pile that had a move to value `v`; no value passes
-    /// the number of numbers in the set.
+    /// `seen[v]` is the last pile that had a move to value `v`; no value exceeds the number of numbers in the set.
     seen: Vec<usize>,
 }
 
@@ -278,7 +278,7 @@ impl Recurrence for PileValues {
             .map_or(0, |(v, _)| v)
     }
 
-    /// A window of the largest number's length comes back.
+    /// The period is proved when a window as long as the largest number recurs.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
         known
             .checked_sub(from + length)
