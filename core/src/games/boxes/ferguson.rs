@@ -62,13 +62,13 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
     loses,
     splits: |n, wanted| match wanted {
         SplitTarget::Value(v) => trailing_ones(n, v).into_iter().collect(),
-        // Both parts 2 modulo 3.
+        // Both parts are 2 modulo 3.
         SplitTarget::Misere if n % 3 == 1 && n >= 4 => vec![Numbers::Periodic {
             round: vec![1],
             period: 3,
             last: n - 3,
         }],
-        // One part 1, the other 2 modulo 3.
+        // One part is 1, the other 2 modulo 3.
         SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => {
             vec![Numbers::Range(0..=0), Numbers::Range(n - 2..=n - 2)]
         }
@@ -167,12 +167,12 @@ fn loses(at: BallPair, convention: Convention) -> bool {
 
 /// The splits of n with v trailing 1-bits in (i-1) OR (n-i-1).
 ///
-/// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w from the lowest bit on. Below bit v no bit may be 0 in both.
-/// While the carry is 0, a 1 of s wants one of the two bits set (two ways), a 0 wants both, and from then on the carry
-/// is 1 and stays: a 1 of s wants both, a 0 one of them (two ways). Bit v must be 0 in both, so that s has the carry
-/// there; what is above is any u that is not too large. So the low bits of u are the fixed ones and any subset of the
-/// free ones, and each subset goes with each of the higher parts 0 to s / 2^(v+1): the low bits of u and w then add to
-/// those of s without passing bit v.
+/// Let u = i-1, w = n-i-1, s = u + w = n-2, and add u and w from the lowest bit on. Below bit v no bit may be 0 in
+/// both. While the carry is 0, a 1 of s wants one of the two bits set (two ways), a 0 wants both, and from then on the
+/// carry is 1 and stays: a 1 of s wants both, a 0 one of them (two ways). Bit v must be 0 in both, so that s has the
+/// carry there; what is above is any u that is not too large. So the low bits of u are the fixed ones and any subset of
+/// the free ones, and each subset goes with each of the higher parts 0 to s / 2^(v+1): the low bits of u and w then add
+/// to those of s without passing bit v.
 fn trailing_ones(n: u64, v: u64) -> Option<Numbers<'static>> {
     let s = n.checked_sub(2).filter(|_| v < 64)?;
     let (mut carry, mut fixed, mut free) = (false, 0u64, 0u64);

@@ -1,10 +1,10 @@
 //! Two boxes of balls: empty one box, split the other into two boxes that are not empty. With one ball in each box
 //! nothing can be split, and the game is over.
 //!
-//! One ruleset serves Ferguson's game, where either box may be emptied, and the box game, where it must be the one
-//! with fewer balls. The two boxes are an ordered pair, and every pair that can be left is one move, by the first part, then by
-//! the second. Their values have closed forms, moves to the end are searched for small boxes. On the board, splitting box g
-//! after its i-th ball is the site (g, i).
+//! One ruleset serves Ferguson's game, where either box may be emptied, and the box game, where it must be the one with
+//! fewer balls. The two boxes are an ordered pair, and every pair that can be left is one move, ordered by the first
+//! part, then by the second. Their values have closed forms; moves to the end are searched for small boxes. On the
+//! board, splitting box g after its i-th ball is the site (g, i).
 
 pub mod ferguson;
 pub mod smaller;
@@ -16,29 +16,29 @@ use crate::games::prelude::*;
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
 use crate::solve::memo::Memo;
 
-/// Which box may be emptied, and the value of a pair.
+/// The boxes that may be emptied, and the value of a pair.
 pub struct BoxRules {
     /// Whether either box may be emptied; otherwise it is the one with fewer balls.
     empties_either: bool,
     value: fn(BallPair) -> u64,
     loses: fn(BallPair, Convention) -> bool,
-    /// The splits of n that leave what is wanted: their first parts, less one.
+    /// The splits of n that reach the target: their first parts, less one.
     splits: fn(u64, SplitTarget) -> Vec<Numbers<'static>>,
-    /// What to leave, or where the pair loses what makes it lose: at most 60 characters.
+    /// The target to leave or, in a lost pair, the reason why it loses: at most 60 characters.
     idea: fn(BallPair, Convention) -> String,
-    /// Which pairs lose and why.
+    /// The losing pairs and the reason why they lose.
     rule: fn(Convention) -> &'static str,
-    /// What there is to see in a pair.
+    /// The relevant facts of a pair.
     facts: fn(BallPair, Convention) -> String,
-    /// Why the box of that number and size is the one to be split, where there is a choice.
+    /// The reason why the box with this number and size is the one to split, where there is a choice.
     place: fn(u32, u64, Convention) -> Option<String>,
-    /// What makes a losing pair one, such as `both odd`.
+    /// The property of a losing pair, such as `both odd`.
     becomes: fn(BallPair, Convention) -> String,
-    /// What a box of n balls is in the terms of the rule, and its tint on the board.
+    /// The label of a box of n balls in the terms of the rule, and its tint on the board.
     label: fn(BallPair, u64, Convention) -> Option<(u8, String)>,
 }
 
-/// What a split is to leave.
+/// The target of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitTarget {
     Value(u64),
@@ -49,7 +49,7 @@ pub enum SplitTarget {
 /// Splits a box of the base's first number; the number is that of the first part, less one.
 const SPLIT: Make<BallPair> = |base, i| (i + 1, base.0 - i - 1);
 
-/// The balls in both boxes; also a move, by what it leaves.
+/// The balls in both boxes; also a move, by its result.
 pub type BallPair = (u64, u64);
 
 pub struct Split {
@@ -72,8 +72,8 @@ impl Split {
         })
     }
 
-    /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
-    /// give the same pairs.
+    /// The sizes and indices of the boxes that may be split, the first one first. Equal boxes count as one, as both
+    /// give equal pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
         let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
@@ -84,7 +84,7 @@ impl Split {
             .map(|c| (c.1, c.2))
     }
 
-    /// The box that is split so, with its place.
+    /// The size and index of the box that this move splits.
     fn split_box(&self, at: BallPair, m: BallPair) -> Option<(u32, u64)> {
         self.split_boxes(at)
             .find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
@@ -207,7 +207,7 @@ impl Notation for Split {
 
     fn move_in_words(&self, at: &BallPair, m: &BallPair) -> String {
         match self.split_box(*at, *m) {
-            // The size says which, wherever the sentence stands.
+            // The size identifies the box, wherever the sentence stands.
             Some((_, n)) => format!("split the {n} into {} and {}", m.0, m.1),
             None => self.move_text(at, m),
         }
@@ -242,7 +242,7 @@ impl BoardView for Split {
         }
     }
 
-    /// Of equal boxes either shows the split.
+    /// With equal boxes, either shows the split.
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
         let Some((group, _)) = self.split_box(*at, *m) else {
             return Vec::new();
@@ -252,7 +252,7 @@ impl BoardView for Split {
     }
 }
 
-/// Moves to the end are known for two boxes up to this.
+/// The largest boxes for which moves to the end are known.
 const SMALL: u64 = 200;
 
 impl Solve for Split {

@@ -2,8 +2,8 @@
 //! boxes that are not empty; 1,1 is the end.
 //!
 //! Only the fuller box n matters. With q the odd part of n+1 the value is (q-1)/2, so that n = 2^m - 1 loses: no part
-//! from half of it to itself is such a number again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both are
-//! held by test against a plain search. The ruleset is that of both games of two boxes
+//! from half of it to itself is such a number again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both
+//! are held by test against a plain search. The ruleset is that of both games of two boxes
 //! ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget};
@@ -124,7 +124,7 @@ fn loses(at: BallPair, convention: Convention) -> bool {
     odd_part(at) == odd_factor(convention)
 }
 
-/// What a losing box is, one more: this number times a power of 2.
+/// A losing box, plus one, is this number times a power of 2.
 fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,
@@ -132,7 +132,7 @@ fn odd_factor(convention: Convention) -> u64 {
     }
 }
 
-/// A power of 2, or 3 times one, as it is written: `2^4`, `3 * 2^2`.
+/// Formats a power of 2, or 3 times one: `2^4`, `3 * 2^2`.
 fn power(n: u64, convention: Convention) -> String {
     match convention {
         Convention::Normal => format!("2^{}", n.trailing_zeros()),
@@ -146,7 +146,7 @@ fn odd_part((a, b): BallPair) -> u64 {
     next >> next.trailing_zeros()
 }
 
-/// The splits of n in the box game that leave what is wanted.
+/// The splits of n in the box game that reach the target.
 ///
 /// The larger part x decides, and x + 1 must be an odd number q times a power of 2. As x lies from n/2 to n-1, x + 1 is
 /// more than n/2 and at most n, and at most one power fits.

@@ -37,7 +37,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// The formulas for splits against trying all of them, for every aim.
+/// The formulas for splits agree with trying all of them, for every target.
 #[test]
 fn splits_agree_with_trying_all() {
     for kind in [&FERGUSON, &BOXES] {
@@ -59,7 +59,7 @@ fn splits_agree_with_trying_all() {
     }
 }
 
-/// Every split has one value, so that the counts for all values add to all splits.
+/// Every split has one value, so the counts for all values add up to the number of splits.
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [
