@@ -1,4 +1,4 @@
-//! Why a bar is won or lost: by its shape where that decides, by strategy stealing, else by what a search finds.
+//! Explains why a bar is won or lost: by its shape where that decides, by strategy stealing, else by a search.
 
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
@@ -18,12 +18,12 @@ fn site(row: u16, column: u16) -> Site {
     Site::new(u32::from(row), u64::from(column))
 }
 
-/// A bar whose rule is known.
+/// A bar of a shape with a known rule.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// This many squares to the right of and above the poison, and no others.
+    /// Two arms of this many squares to the right of and above the poison, and no other squares.
     Arms(u16, u16),
-    /// The longer and the shorter one of two rows of at least two squares.
+    /// Two rows of at least two squares, by the lengths of the longer and the shorter one.
     TwoRows(u16, u16),
 }
 
@@ -40,7 +40,7 @@ impl Shape {
         }
     }
 
-    /// What a player leaves who wants to win.
+    /// The target to leave for a player who wants to win.
     fn goal(self) -> &'static str {
         match self {
             Shape::Arms(0, _) | Shape::Arms(_, 0) => "In a single line, leave only the poison.",
@@ -49,7 +49,7 @@ impl Shape {
         }
     }
 
-    /// Why a bar of this shape loses, where the player to move has it before them.
+    /// The reason why a bar of this shape loses for the player to move.
     fn lost(self) -> [String; 2] {
         match self {
             Shape::Arms(0, _) => [
@@ -73,7 +73,7 @@ impl Shape {
         }
     }
 
-    /// The bites that undo each other in a lost bar of this shape.
+    /// The bites that answer each other in a lost bar of this shape.
     fn pairs(self) -> Vec<(Bite, Bite)> {
         match self {
             Shape::Arms(arm, _) => (1..=arm).map(|i| (bite(0, i), bite(i, 0))).collect(),
@@ -139,7 +139,7 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
     Ok(finish(case, reasons))
 }
 
-/// The reason that names the winning bite also draws what it takes off.
+/// Lets the reason that names the winning bite also draw the squares that it removes.
 fn draw_bite(at: &Bar, best: &Bite, reason: &mut ReasonOf<Chomp>) {
     if reason.claims.contains(&Claim::Move(*best, Outcome::Win)) {
         reason.marks.push(FigureMark::Tint {
@@ -157,7 +157,7 @@ fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
         .collect()
 }
 
-/// Normal play: nothing is poisonous, and the first bite can take it all.
+/// The reasons in normal play: nothing is poisonous, and the first bite can take everything.
 fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     let Case {
         game, at, proved, ..
@@ -181,7 +181,7 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     reasons
 }
 
-/// A full rectangle: some bite wins, and a square one is known.
+/// The reasons for a full rectangle: some bite wins, and for a square one is known.
 fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     let Case { game, at, .. } = *case;
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
@@ -203,7 +203,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     Ok(reasons)
 }
 
-/// The winning bite by the shape that it leaves.
+/// Describes the winning bite by the shape that it leaves.
 fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
     let to = game.play(at, best);
     let words = order(game, at, best);

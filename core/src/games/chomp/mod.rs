@@ -1,10 +1,10 @@
 //! Chomp: a bar of chocolate whose bottom-left square is poison. A bite takes a square and all above and right of it.
 //! F. Schuh (1952, as a game on the divisors of a number); D. Gale (1974), who named no winning move either.
 //!
-//! In misère play, the usual game, the player who eats the poison loses. Every rectangle but 1x1 is then won by the player to move:
-//! if biting off the far corner alone does not win, the answer to it would have won at once (Gale's strategy stealing).
-//! No known rule tells which bite wins, so a complete table over all shapes decides ([`shapes`]). In normal play
-//! the player who eats the poison wins, which is best done at once.
+//! In misère play, the usual game, the player who eats the poison loses. Every rectangle but 1x1 is then won by the
+//! player to move: if biting off the far corner alone does not win, the answer to it would have won at once (Gale's
+//! strategy stealing). No known rule tells which bite wins, so a complete table over all shapes decides ([`shapes`]).
+//! In normal play the player who eats the poison wins, which is best done at once.
 
 mod explain;
 pub mod shapes;
@@ -27,7 +27,7 @@ pub struct Chomp {
     values: Kept<LatestTable<ShapeValues>>,
 }
 
-/// What is left of a bar: the lengths of its rows from the bottom, none of them 0, none longer than the one below.
+/// The rest of a bar: the lengths of its rows from the bottom, none of them 0, none longer than the one below.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bar(Box<[u16]>);
 
@@ -37,7 +37,7 @@ impl Bar {
         row.is_some_and(|&length| m.column < length)
     }
 
-    /// The bar of these rows; rows of length 0 end it.
+    /// The bar of these rows; it ends before the first row of length 0.
     fn new(rows: impl IntoIterator<Item = u16>) -> Bar {
         Bar(rows.into_iter().take_while(|&length| length > 0).collect())
     }
@@ -52,7 +52,7 @@ impl Bar {
         self.0.first().copied().unwrap_or(0)
     }
 
-    /// How many squares are left.
+    /// The number of squares left.
     pub fn squares(&self) -> u64 {
         self.0.iter().map(|&length| u64::from(length)).sum()
     }
@@ -65,9 +65,9 @@ impl Bar {
 /// A bite: the square at its lower left corner, rows from the bottom and columns from the left, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bite {
-    /// From 0, that of the poison.
+    /// The row, 0 for that of the poison.
     pub row: u16,
-    /// From 0, that of the poison.
+    /// The column, 0 for that of the poison.
     pub column: u16,
 }
 
@@ -165,7 +165,7 @@ impl Game for Chomp {
         ))
     }
 
-    /// The bar and its mirror image play alike.
+    /// Reflection preserves the game.
     fn canonical_by_symmetry(&self, at: &Bar) -> Option<Bar> {
         let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
         let mirrored = Bar::new((0..at.columns()).map(|column| nearest(height(column) as u64)));
@@ -176,12 +176,12 @@ impl Game for Chomp {
         })
     }
 
-    /// Two arms of the same length and nothing between them: what is bitten off one can be bitten off the other.
+    /// Two arms of equal length with nothing between them: the bites off one can be copied on the other.
     fn has_pairing_strategy(&self, at: &Bar) -> Option<bool> {
         Some(matches!(explain::Shape::of(at), Some(explain::Shape::Arms(right, up)) if right == up))
     }
 
-    /// A whole bar of that many rows and columns.
+    /// A whole bar with these numbers of rows and columns.
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
         let sides: Vec<String> = numbers.iter().map(u64::to_string).collect();
         sides.join("x")
@@ -315,7 +315,7 @@ impl Notation for Chomp {
 const DRAWN: usize = 60;
 
 impl Bar {
-    /// The squares drawn, to be bitten or, empty ones too, to be pressed.
+    /// The squares drawn: with `bite`, only those left can be picked, else empty ones too.
     fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
         let square = |(row, column): (usize, usize)| {
             let there = self
@@ -360,7 +360,7 @@ impl BoardView for Chomp {
         }
     }
 
-    /// One row and one column more than there are, so that the bar can be made larger.
+    /// One row and one column more than the bar has, so that it can be enlarged.
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let (rows, columns) = (at.rows().len() + 1, usize::from(at.columns()) + 1);

@@ -1,13 +1,13 @@
 //! Complete tables over all shapes that can be bitten out of a bar, found by rank instead of by hashing.
 //!
-//! The shapes inside a bar of rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and
-//! `t[i] <= t[i-1]`. Ordered like words, lowest row first, a shape's rank is the number of shapes before it:
-//! the sum over its rows of the number of ways to fill that row with less and the rows above with anything that fits.
-//! A bite makes some row shorter and none below it, so it always leads to a smaller rank.
+//! The shapes inside a bar of rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and `t[i] <=
+//! t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it: the sum over
+//! its rows of the number of ways to fill that row with less and the rows above with anything that fits. A bite makes
+//! some row shorter and none below it, so it always leads to a smaller rank.
 //!
-//! [`Outcomes`] needs one bit a shape, 75 MB for 16x16. It goes through the shapes by rank; one that nobody has marked
-//! as won is lost, and marks the shapes that can be bitten down to it. As lost shapes are few and each shape has few
-//! winning bites, this takes about one step a shape, not one a bite.
+//! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. It visits the shapes by rank; one that has not been marked as
+//! won is lost, and marks the shapes that can be bitten down to it. As lost shapes are few and each shape has few
+//! winning bites, this takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, nearest};
 use crate::solve::lock::Held;
@@ -16,7 +16,7 @@ use crate::solve::memo::KnownPosition;
 /// The most shapes of a table: those of 16x16, which are 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
 
-/// How many ways there are to fill a row with at most 0, 1, ... up to `length` squares, and the rows above with anything
+/// The numbers of ways to fill a row with at most 0, 1, ... up to `length` squares and the rows above with anything
 /// that fits, where `above` has these numbers for the row above; at most `u64::MAX`.
 fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     let mut total = 0u64;
@@ -27,7 +27,7 @@ fn ways(length: u16, above: &[u64]) -> Vec<u64> {
     (0..=usize::from(length)).map(up_to).collect()
 }
 
-/// How many shapes there are inside a bar of these rows, the eaten one included; at most `u64::MAX`.
+/// The number of shapes inside a bar of these rows, including the eaten one; at most `u64::MAX`.
 pub fn shapes(rows: &[u16]) -> u64 {
     let lowest = rows
         .iter()
@@ -41,13 +41,13 @@ pub fn shapes(rows: &[u16]) -> u64 {
 pub(super) struct ShapeRanks {
     /// The rows of the bar.
     pub rows: Vec<u16>,
-    /// `ways[i][v]`: how many ways to fill row i with at most v and the rows above with anything that fits.
+    /// `ways[i][v]`: the number of ways to fill row i with at most v and the rows above with anything that fits.
     ways: Vec<Vec<u32>>,
     count: u32,
 }
 
 impl ShapeRanks {
-    /// For a bar of at most [`MOST_SHAPES`].
+    /// Ranks the shapes inside a bar of at most [`MOST_SHAPES`].
     fn new(rows: &[u16]) -> ShapeRanks {
         let mut above = vec![1];
         let mut all: Vec<Vec<u32>> = Vec::with_capacity(rows.len());
@@ -67,7 +67,7 @@ impl ShapeRanks {
         shape.len() <= self.rows.len() && shape.iter().zip(&self.rows).all(|(t, s)| t <= s)
     }
 
-    /// How many shapes fill row `i` with less than `length`, all rows below being equal.
+    /// The number of shapes that fill row `i` with less than `length`, all rows below being equal.
     fn before(&self, i: usize, length: u16) -> u32 {
         match length {
             0 => 0,
@@ -82,7 +82,7 @@ impl ShapeRanks {
             .sum()
     }
 
-    /// Turns a shape into the one of the next rank; false after the last.
+    /// Turns a shape into the one of the next rank; returns false after the last.
     fn advance(&self, shape: &mut [u16]) -> bool {
         for i in (0..shape.len()).rev() {
             let most = if i == 0 {
@@ -102,15 +102,15 @@ impl ShapeRanks {
 
 /// A table over the shapes inside a bar.
 pub(super) trait ShapeTable: Held {
-    /// The shapes that it is about.
+    /// The shapes that the table covers.
     fn ranks(&self) -> &ShapeRanks;
 }
 
-/// Who wins every shape inside a bar, in misère play: who eats the poison loses.
+/// The winner of every shape inside a bar, in misère play: the player who eats the poison loses.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     ranks: ShapeRanks,
-    /// A bit for every rank: set where the player to move wins.
+    /// A bit per rank: set where the player to move wins.
     won: Vec<u64>,
 }
 
@@ -130,7 +130,7 @@ impl Outcomes {
     /// The table of a bar with at most [`MOST_SHAPES`].
     pub fn build(rows: &[u16], limits: &Limits) -> Result<Outcomes, Stop> {
         let ranks = ShapeRanks::new(rows);
-        // Rank 0 is the eaten bar: the player who finds it has won.
+        // Rank 0 is the eaten bar: the player to move there has won.
         let mut won = vec![0; ranks.count as usize / 64 + 1];
         won[0] = 1;
         let mut table = Marking {
@@ -155,7 +155,7 @@ impl Outcomes {
         Ok(Outcomes { ranks, won })
     }
 
-    /// Whether the player to move wins a shape that the table holds.
+    /// Whether the player to move wins a shape that the table covers.
     pub fn wins(&self, shape: impl Iterator<Item = u16>) -> bool {
         is_set(&self.won, self.ranks.rank(shape))
     }
@@ -165,23 +165,23 @@ fn is_set(bits: &[u64], rank: u32) -> bool {
     bits[rank as usize / 64] >> (rank % 64) & 1 == 1
 }
 
-/// The table of a bar while it is made.
+/// The table of a bar under construction.
 struct Marking<'m> {
     ranks: &'m ShapeRanks,
     won: Vec<u64>,
-    /// The shape that is looked at.
+    /// The current shape.
     shape: Vec<u16>,
-    /// How many runs of shapes were marked so far.
+    /// The number of runs of shapes marked so far.
     runs: u32,
     limits: &'m Limits,
 }
 
 impl Marking<'_> {
-    /// Marks all shapes that one bite turns into the one that is looked at. There can be a hundred million, so that the
-    /// limits are looked at on the way.
+    /// Marks all shapes that one bite turns into the current one. There can be a hundred million, so the limits are
+    /// checked on the way.
     ///
     /// A bite at row r and column c cuts row r and those above to at most c. Before it, row r was longer than c; it is
-    /// the first row of length c, and so are as many of the rows of length c above it as were cut.
+    /// the first row of length c, and any number of the rows of length c above it may have been cut along with it.
     fn mark_from(&mut self, rank: u32) -> Result<(), Stop> {
         for i in 0..self.shape.len() {
             let below = if i == 0 { u16::MAX } else { self.shape[i - 1] };
@@ -192,8 +192,8 @@ impl Marking<'_> {
         Ok(())
     }
 
-    /// Marks the shapes in which row `i` is longer than it is, but at most `most`, and the equal rows above it are as
-    /// long as they are or longer.
+    /// Marks the shapes in which row `i` is longer than now, but at most `most`, and the equal rows above it are at
+    /// least as long as now.
     fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
         self.runs = self.runs.wrapping_add(1);
         if self.runs.is_multiple_of(65536) {
@@ -203,7 +203,7 @@ impl Marking<'_> {
         let base = rank - self.ranks.before(i, length);
         let above_too = self.shape.get(i + 1) == Some(&length);
         let most = most.min(self.ranks.rows[i]);
-        // How many shapes come before those with one square more, two more, ...
+        // The numbers of shapes before those with one square more, two more, ...
         let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
         for (shorter, before) in (length..most).zip(before_longer) {
             let rank = base + before;
@@ -216,7 +216,7 @@ impl Marking<'_> {
     }
 }
 
-/// Outcome and remoteness in misère play and Grundy value in normal play of every shape inside a bar: for small bars.
+/// Outcome and remoteness in misère play and Grundy value in normal play of every shape inside a small bar.
 #[derive(Clone, Debug)]
 pub struct ShapeValues {
     ranks: ShapeRanks,
@@ -267,7 +267,7 @@ impl ShapeValues {
         }
     }
 
-    /// Outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table holds.
+    /// Outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table covers.
     pub fn value(&self, shape: &[u16]) -> KnownPosition {
         self.values[self.ranks.rank(shape.iter().copied()) as usize]
     }

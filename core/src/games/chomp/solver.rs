@@ -17,7 +17,7 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 /// The latest table of a kind.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// How many shapes were gone through since the table was last made larger than it had to be.
+    /// The number of shapes computed since the table was last enlarged beyond need.
     spent: u64,
 }
 
@@ -37,7 +37,7 @@ impl<T> Default for LatestTable<T> {
 }
 
 impl<T: ShapeTable> LatestTable<T> {
-    /// The table, if it holds the bar.
+    /// The table, if it covers the bar.
     fn holding(&self, bar: &Bar) -> Option<Arc<T>> {
         self.table
             .as_ref()
@@ -45,16 +45,16 @@ impl<T: ShapeTable> LatestTable<T> {
             .map(Arc::clone)
     }
 
-    /// A table that holds the bar: the latest one, or else one that `build` makes for so large a bar; `None` past `most`
-    /// shapes. The old table goes.
+    /// A table that covers the bar: the latest one, or else a new one by `build`; `None` past `most` shapes. The old
+    /// table is dropped.
     ///
-    /// A bar's own shapes are enough for it and all that is bitten out of it. Many bars one after another share the
-    /// table of a rectangle around them, once that is no more work than what was done for them one by one.
+    /// A bar's own shapes suffice for it and everything bitten out of it. Successive bars share the table of a
+    /// rectangle around them, once that costs no more than the work done for them one by one.
     fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
         }
-        // Every bite leaves another shape, so that most large bars are told without counting their shapes.
+        // Every bite leaves another shape, so most large bars are detected without counting their shapes.
         if bar.squares() >= most {
             return Ok(None);
         }
@@ -76,7 +76,7 @@ impl<T: ShapeTable> LatestTable<T> {
     }
 }
 
-/// The most shapes of a table that is made for more bars than the one in question.
+/// The most shapes of a table made to be shared with later bars.
 const MOST_SHARED: u64 = 40_116_600;
 
 /// The smallest rectangle around two bars.
@@ -91,7 +91,7 @@ fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
 }
 
 impl Chomp {
-    /// A table of outcomes that holds the bar.
+    /// A table of outcomes that covers the bar.
     fn outcomes_of(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
         let build = |root: &[u16], size: u64| match size / 8 > limits.memory() {
             true => Err(Stop::not_proved(format!(
@@ -121,7 +121,7 @@ impl Chomp {
 impl Solve for Chomp {
     fn value(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
         if self.convention == Convention::Normal {
-            // All at once is a last move; an eaten bar has none.
+            // Eating everything is a last move; an eaten bar has none.
             let left = !self.is_over(at);
             return Ok(Value::of(Outcome::won(left))
                 .with_grundy(self.known(at, limits)?.map(|known| known.grundy.into()))
@@ -144,7 +144,7 @@ impl Solve for Chomp {
         if at.is_rectangle() && at.squares() > 1 {
             return Ok(Outcome::Win);
         }
-        // If a large table is there, the bar need not be checked for size.
+        // If a large table is there, skip the size check of the bar.
         let table = match self.outcomes.free().and_then(|latest| latest.holding(at)) {
             Some(table) => table,
             None => match self.known(at, limits)? {

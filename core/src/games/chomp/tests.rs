@@ -1,4 +1,4 @@
-//! The tables against a plain search over sets of squares, and what is known of rectangles, squares and hooks.
+//! The tables against a plain search over sets of squares, and known results on rectangles, squares and hooks.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn bar(text: &str) -> Bar {
 
 type SquareSet = BTreeSet<(u16, u16)>;
 
-/// What each bite leaves of a set of squares.
+/// The result of each bite in a set of squares.
 fn bites(left: &SquareSet) -> Vec<(String, SquareSet)> {
     let after = |b: &(u16, u16)| {
         left.iter()
@@ -99,7 +99,7 @@ fn shapes_are_counted() {
 fn hooks_and_two_rows_follow_their_symmetry() {
     let limits = Limits::default();
     let game = game(Convention::Misere);
-    // Past 16x16 the few shapes below are searched; up to 8x8 a small table decides.
+    // Beyond 16x16, bars with few shapes are searched; up to 8x8 a small table decides.
     let sizes = (0..8u16).chain([17, 18, 19, 25, 26, 39]);
     for a in sizes.clone() {
         for b in sizes.clone() {
