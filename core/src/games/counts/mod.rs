@@ -1,12 +1,12 @@
 //! A number that only rises: add 1 to K until the goal is reached, which is the last move.
 //!
-//! One ruleset serves both kinds, which it holds as data. The race ("first to say 100", C. G. Bachet 1612) never goes
-//! past its goal. In the land auction a bid may pass the price; bids that differ are different moves, and all that reach
-//! or pass it end the game alike.
+//! One ruleset, parameterized by data, serves both kinds. The race ("first to say 100", C. G. Bachet 1612) never goes
+//! past its goal. In the land auction a bid may pass the price; bids that differ are different moves, and all that
+//! reach or pass it end the game alike.
 //!
-//! With n to go the position is Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod (K+1). In
-//! misère play it is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track the cell of number n is the site
-//! (0, n).
+//! With n to go the position is Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod
+//! (K+1). In misère play it is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track the cell of number n
+//! is the site (0, n).
 
 #[cfg(test)]
 mod tests;
@@ -17,25 +17,25 @@ use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to};
 use crate::solve::tame::TameType;
 
-/// Moves to the end are counted with at most this much to go.
+/// The most to go for which moves to the end are counted.
 const NEAR: u64 = 200;
 
-/// What the race and the auction do not share.
+/// The differences between the race and the auction.
 pub struct CountRules {
     /// Whether a move may go past the goal.
     passes: bool,
     /// The smallest goal that leaves a first move.
     least_goal: u64,
-    /// What rises, such as `count`.
+    /// The noun for the number that rises, such as `count`.
     what: &'static str,
     goal: &'static str,
-    /// What a move does, in front of a number: `add`.
+    /// The verb for a move, before a number: `add`.
     adds: &'static str,
     /// The rule with these numbers; the steps are `1` or `a number from 1 to 10`.
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
-/// Begun anywhere in the first half.
+/// A random ID that starts anywhere in the first half.
 fn random_position<L: Listed>(
     values: &FieldValues<'_>,
     pick: &mut dyn FnMut(u64) -> u64,
@@ -47,11 +47,10 @@ fn random_position<L: Listed>(
     )
 }
 
-/// A random position of given parameters is so many rounds from the goal at most.
+/// The most rounds to the goal in a random position of given parameters.
 const ROUNDS: u64 = 12;
 
-/// The ruleset of a kind, its parameters and a convention. A position is where the number stands, a move what is
-/// added to it.
+/// The ruleset of a kind, its parameters and a convention. A position is the current number, a move the number added.
 pub struct Count {
     kind: &'static CountRules,
     most: u64,
@@ -81,7 +80,7 @@ impl Count {
         self.goal.saturating_sub(at)
     }
 
-    /// One more than the largest step: what a step and its answer add together.
+    /// The length of a round, one more than the largest step: the sum of a step and its answer.
     fn round(&self) -> u64 {
         // At most 2^63.
         self.most + 1
@@ -137,7 +136,7 @@ impl Game for Count {
         })
     }
 
-    /// Not more than a few rounds from the goal: further back nothing is new.
+    /// At most a few rounds from the goal, as positions further back differ only in the number of rounds.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
         let rounds = self.round().saturating_mul(ROUNDS).min(self.goal).max(1);
         Some(self.goal.saturating_sub(1 + pick(rounds)))
@@ -402,7 +401,7 @@ impl Solve for Count {
         Ok(Summand::nim(vec![self.to_go(*at) % self.round()]))
     }
 
-    /// One amount wins, or all that reach the goal.
+    /// Either one amount wins, or all that reach the goal.
     fn moves_to(
         &self,
         at: &u64,
@@ -430,7 +429,7 @@ impl Count {
         Ok(TameType::pile(self.to_go(*at) % self.round()).into())
     }
 
-    /// Two moves make a round, as the loser cannot help it; in misère play the last move follows them.
+    /// Two moves make a round, which the loser cannot prevent; in misère play the last move follows them.
     fn remoteness(&self, at: &u64, _limits: &Limits) -> Result<Option<u64>, Stop> {
         let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
         let left = self.to_go(*at);
@@ -441,9 +440,9 @@ impl Count {
     }
 }
 
-/// The targets on the track: numbers from which the player to move loses.
+/// The marks for the targets on the track: numbers that lose for the player to move.
 fn targets(game: &Count, at: u64) -> Vec<FigureMark> {
-    /// The most targets that are marked: the next ones, and the last.
+    /// The most targets that are marked: the nearest ones, and the last.
     const MARKED: u64 = 100;
     let left = game.to_go(at);
     let last = u64::from(game.convention.is_misere());
