@@ -3,17 +3,18 @@
 //! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
 //! of the Zeckendorf sum of the stones is above the limit; from the start, where all but one may be taken, exactly when
 //! the stones are a Fibonacci number. Misère play: the last stone is a poisoned one that nobody wants, so that n stones
-//! are won as n - 1 are in normal play, with the same limit: the player who takes the last of those leaves it to the opponent.
+//! play as n - 1 do in normal play with an equal limit: the player who takes the last of those leaves it to the
+//! opponent.
 //!
 //! All winning moves of normal play: take k, at most the limit, so that the smallest part f of what is left is above
 //! the next limit 2k, or nothing is left. Claim: these k are the sums of the smallest parts of n, as far as they are
 //! within the limit and the next part is above twice the sum. Proof: let f > 2k, and g be the largest part of k. Then
-//! g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than it and no neighbour of f; the parts
-//! of n - k and of k together are then a Zeckendorf sum of n, and as there is only one, those of k are its smallest
-//! ones. The other direction is the definition. Held by test against a plain search.
+//! g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than it and no neighbour of f; the
+//! parts of n - k and of k together are then a Zeckendorf sum of n, and as there is only one, those of k are its
+//! smallest ones. The other direction is the definition. Held by test against a plain search.
 //!
-//! Grundy values of large positions are not known; small ones are searched, together with the moves to the end. On the board,
-//! taking the k-th stone from the bottom and all above it is the site (0, k).
+//! Grundy values of large positions are not known; small ones are searched, together with the moves to the end. On the
+//! board, taking the k-th stone from the bottom and all above it is the site (0, k).
 
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,7 @@ use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, or
 use crate::rule::numbers::zeckendorf;
 use crate::solve::memo::{KnownPosition, Memo};
 
-/// What is left and how many may be taken, never more than there are.
+/// The stones left and the most that may be taken, which never exceeds them.
 pub type Stones = (u64, u64);
 
 pub struct Fibonacci {
@@ -132,7 +133,7 @@ impl Game for Fibonacci {
                 "The smallest Fibonacci part is over your limit.".to_owned(),
             ]),
         };
-        // The line above the limit, and the parts next to the pile.
+        // A separator above the limit, and the parts next to the pile.
         let line = all
             .checked_sub(limit)
             .filter(|&below| below > 0 && below < all);
@@ -335,7 +336,7 @@ fn loses(stones: u64, limit: u64) -> bool {
         .is_none_or(|&smallest| smallest > limit)
 }
 
-/// The stones that are played for: in misère play all but one.
+/// The stones that count: in misère play all but one.
 fn counted(at: Stones, convention: Convention) -> u64 {
     at.0.saturating_sub(u64::from(convention == Convention::Misere))
 }
@@ -405,7 +406,7 @@ impl Fibonacci {
     }
 }
 
-/// What the reply to a losing move leaves.
+/// Describes the stones left by the reply to a losing move.
 fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     let left = counted(*to, game.convention);
     match (game.is_over(to), zeckendorf(left).last()) {
@@ -418,7 +419,7 @@ fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     }
 }
 
-/// Where the win is, and the move: whole parts, so that the next one is out of reach.
+/// The hint where the win is, and the move: whole parts, so that the next one is out of reach.
 fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Stones, u64>; 2] {
     let (all, _) = at;
     let misere = game.convention.is_misere();

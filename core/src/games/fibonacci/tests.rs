@@ -19,7 +19,7 @@ fn agrees_with_a_plain_search() {
     agrees(&positions, &id, &next);
 }
 
-/// Of two Fibonacci numbers that are no neighbours one is more than twice the other.
+/// For two Fibonacci numbers that are not neighbours, one is more than twice the other.
 #[test]
 fn sums_are_of_numbers_that_are_no_neighbours() {
     for n in (1..5000).chain([MAX, 7_540_113_804_746_346_429]) {
