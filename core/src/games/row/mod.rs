@@ -2,11 +2,11 @@
 //! of bowling pins (H. E. Dudeney, 1908; S. Loyd).
 //!
 //! Only the lengths of the runs matter. In normal play each has a Grundy value of period 12; in misère play a rule of
-//! Sibert and Conway settles every row ([`solve::kayles`](crate::solve::kayles)). How many moves are left is searched where
-//! there are few stones.
+//! Sibert and Conway settles every row ([`solve::kayles`](crate::solve::kayles)). The number of moves left is searched
+//! where there are few stones.
 //!
-//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), moves as cells (`3`, `3+4`). On the board a stone is the
-//! site (0, cell), cells from 0.
+//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), moves as cells (`3`, `3+4`). On the board a stone is
+//! the site (0, cell), cells from 0.
 
 #[cfg(test)]
 mod tests;
@@ -31,11 +31,11 @@ pub const MOST_WITH_REMOTENESS: u64 = 24;
 pub struct StoneRow {
     convention: Convention,
     searched: Kept<Multisets<u8>>,
-    /// The misère quotient of runs together with other games.
+    /// The misère quotient of runs in sums with other games.
     beside: KeptQuotient,
 }
 
-/// A row: for every cell whether a stone stands there.
+/// A row: for every cell, whether it holds a stone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RowStones(Box<[bool]>);
 
@@ -69,7 +69,7 @@ impl RowStones {
         self.runs().map(|run| run.len() as u64).collect()
     }
 
-    /// The lengths of the runs that have no twin, the longest first.
+    /// The lengths of the runs that are left after equal ones cancel in pairs, the longest first.
     fn without_twin(&self) -> Vec<u64> {
         let mut odd: Vec<u64> = Vec::new();
         for run in self.runs() {
@@ -198,7 +198,7 @@ impl Game for StoneRow {
         })
     }
 
-    /// One row for each way to write the number as a sum of runs, the long runs first; at most 60 stones.
+    /// One row for each partition of the number into runs, the long runs first; at most 60 stones.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, RowStones>) -> bool {
         const MOST: u64 = 60;
         if stones > MOST {
@@ -252,7 +252,7 @@ impl Rules for StoneRow {
     }
 }
 
-/// The longest row that run lengths may name. (Cells written out name themselves.)
+/// The longest row that run lengths may describe. (Rows written out as cells bound themselves.)
 const MOST_NAMED: u64 = 1_000_000;
 
 impl Notation for StoneRow {
@@ -443,7 +443,7 @@ impl Solve for StoneRow {
         })
     }
 
-    /// A move changes one run: nothing else is counted again.
+    /// A move changes one run, so the rest is not counted again.
     fn moves_to(
         &self,
         at: &RowStones,
@@ -482,7 +482,7 @@ impl StoneRow {
     }
 
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // A long row is not counted to its end.
+        // Do not count a long row to its end.
         if at
             .0
             .iter()
@@ -504,7 +504,7 @@ impl StoneRow {
     }
 }
 
-/// Of longer runs it is not said what they can become.
+/// Options of longer runs are not listed.
 const LISTED: u64 = 100;
 
 fn sites(cells: Range<usize>) -> Vec<Site> {
@@ -551,7 +551,7 @@ impl SumOfPieces for StoneRow {
         })
     }
 
-    /// In one case of misère play the values say nothing.
+    /// In one case of misère play the values decide nothing.
     fn shows_values(&self, at: &RowStones, _limits: &Limits) -> Result<bool, Stop> {
         Ok(!self.convention.is_misere() || at.kayles().misere_case() != MisereCase::OneFourFive)
     }
@@ -574,7 +574,7 @@ impl SumOfPieces for StoneRow {
         let cuts = |m| self.play(at, m).without_twin().is_empty();
         let other = (!proved.best.is_some_and(cuts))
             .then(|| Reason::because("The hint names another move, which wins at least as fast."));
-        // Of several runs pairs can be left where one has no twin, or two of nearly the same length, or three of which the
+        // With several runs, pairs can be left if one has no twin, or two of nearly equal length, or three of which the
         // longest can be cut into the other two.
         let pairs = match at.without_twin()[..] {
             [_] => true,
@@ -583,8 +583,8 @@ impl SumOfPieces for StoneRow {
             _ => false,
         };
         let idea = match lengths[..] {
-            // Every single run can be cut in half, where another move wins sooner too. What is claimed of the halves tells
-            // the move, where it is the only one: the headline must not.
+            // Every single run can be cut in half, even where another move wins sooner. The claim on the halves gives
+            // the move away where it is the only one, so the headline must not make it.
             [run] if run >= 3 => {
                 let half = nearest((run - 1) / 2);
                 let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
@@ -617,7 +617,7 @@ impl SumOfPieces for StoneRow {
         Ok((run <= LISTED).then(|| (1..=run.min(2)).flat_map(splits).collect()))
     }
 
-    /// The halves of a run that is cut in two.
+    /// The marks on the halves of a run that is cut in two.
     fn move_marks(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();
@@ -643,7 +643,7 @@ impl SumOfPieces for StoneRow {
     }
 }
 
-/// The values of short runs: every run of a usual row, and one period.
+/// The values of short runs: every run of a row of common size, and one period.
 fn small_values() -> SmallValues {
     SmallValues {
         of: "run",

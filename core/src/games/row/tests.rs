@@ -1,4 +1,4 @@
-//! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
+//! All rows to 14 cells against a plain search over bit masks, and known results for longer ones.
 
 use super::*;
 use crate::games::oracle::agrees_in_part;
@@ -15,7 +15,7 @@ fn cells(text: &str) -> RowStones {
         .unwrap()
 }
 
-/// What each move leaves of a row of `n` cells, by mask.
+/// The result of each move in a row of `n` cells, by mask.
 fn plain_moves(n: u32, mask: u32) -> Vec<(String, u32)> {
     let taken = (0..n)
         .flat_map(|i| [(i, 1 << i), (i, 3 << i)])
