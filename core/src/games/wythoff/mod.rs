@@ -1,8 +1,9 @@
-//! Wythoff's game: take any number from one of two piles, or the same number from both.
+//! Wythoff's game: take any number from one of two piles, or equally many from both.
 //!
-//! The losing pairs are known (`pairs.rs`), the Grundy values are not, but for those of small pairs, which are searched
-//! together with the moves to the end. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same
-//! game on another picture; a [`PairRules`] draws it. Moves are by what they take from the first number, then from the second.
+//! The losing pairs are known (`pairs.rs`), the Grundy values are not, except for small pairs, which are searched
+//! together with the moves to the end. The queen on a chess board
+//! ([`games::wythoff::queen`](crate::games::wythoff::queen)) is this game in another picture; a [`PairRules`] draws it.
+//! A move is the amount taken from the first number and that from the second.
 
 mod pairs;
 pub mod queen;
@@ -17,50 +18,50 @@ use super::reasons::{
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
-/// How the two numbers are named and drawn.
+/// The wording and the picture of the two numbers.
 pub struct PairRules {
-    /// What the two numbers are, such as `a pile size`.
+    /// The noun for each number, such as `a pile size`.
     number: &'static str,
-    /// A move of that size on the first number, the second or both, in words, such as `take 3 from pile 1`.
+    /// Describes a move of this size on the first number, the second or both, such as `take 3 from pile 1`.
     in_words: fn(u64, LoweredNumber) -> String,
-    /// Where the moves of that kind are, in words, such as `in pile 1 only`.
+    /// Describes where the moves of this kind are, such as `in pile 1 only`.
     direction: fn(LoweredNumber) -> &'static str,
-    /// What a losing position is called, such as `losing pair`.
+    /// The noun for a losing position, such as `losing pair`.
     losing: &'static str,
-    /// What its two numbers are called.
+    /// The noun for its two numbers.
     two: &'static str,
-    /// The position in front of the name of a losing one, such as `3 and 5 are a`, and behind `From`.
+    /// The position before the noun for a losing one, such as `3 and 5 are a`, and after `From`.
     here: fn(Pair) -> [String; 2],
     /// A losing position, such as `3-5`.
     named: fn(Pair) -> String,
-    /// What stands after the first losing positions.
+    /// The text after the first losing positions.
     more: &'static str,
-    /// Why one of few moves reaches a losing position.
+    /// The reason why one of few moves reaches a losing position.
     reach: fn(Pair) -> String,
     /// The lines along which the moves go, on the board.
     lines: fn(Pair) -> Vec<FigureMark>,
-    /// What is marked on the board as losing, where it is not the place that is moved from.
+    /// The legend for losing marks on the board other than at the current position.
     marked: &'static str,
-    /// What the theory marks on the board.
+    /// The marks of the theory on the board.
     marks: fn(Pair, Convention) -> Vec<FigureMark>,
     scene: fn(Pair) -> Scene,
-    /// The numbers as they are put together by hand, where that is done otherwise than pile by pile.
+    /// The picture for composing the numbers by hand, unless it is pile by pile.
     sketch: fn(Pair) -> Option<Sketch>,
-    /// The sites that mean a move.
+    /// The sites that select a move.
     sites: fn(Pair, Pair) -> Vec<Site>,
 }
 
-/// Which of the two numbers a move makes smaller.
+/// The numbers that a move lowers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoweredNumber {
     First,
     Second,
-    /// Both, by the same.
+    /// Both, by equal amounts.
     Both,
 }
 
 impl LoweredNumber {
-    /// Which numbers a move lowers, and by how much.
+    /// The numbers that a move lowers, and the amount.
     pub fn of(m: Pair) -> (LoweredNumber, u64) {
         match m {
             (k, 0) => (LoweredNumber::First, k),
@@ -70,7 +71,7 @@ impl LoweredNumber {
     }
 }
 
-/// The two numbers of a position, or what a move takes from them: from one only, or the same from both.
+/// The two numbers of a position, or the amounts that a move takes from them: from one only, or equal ones from both.
 pub type Pair = (u64, u64);
 
 pub struct Wythoff {
@@ -180,7 +181,8 @@ pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
         .collect()
 }
 
-/// The number that makes a losing pair with this stack, under each; and with the other stack, on each stack: as a mark where it is in reach.
+/// The losing pair that each stack belongs to, as its value; and the size of each stack that loses beside the other
+/// one, as a mark where it is in reach.
 pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
@@ -387,7 +389,7 @@ impl BoardView for Wythoff {
     }
 }
 
-/// Pairs of numbers up to this are searched.
+/// The largest numbers of pairs that are searched.
 const SMALL: u64 = 200;
 
 impl Wythoff {
@@ -404,7 +406,7 @@ impl Wythoff {
         })
     }
 
-    /// What is known of a small pair. The work of the table grows with the third power of the largest number.
+    /// The values of a small pair. The cost of the table grows with the third power of the largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {
             return Ok(None);
@@ -485,7 +487,7 @@ impl Wythoff {
 /// Up to this number the losing pairs are listed rather than computed.
 const LISTED: u64 = 40;
 
-/// That these numbers lose or do not, and what to do.
+/// States whether these numbers lose, and the aim.
 fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     let (what, [is, from]) = (kind.losing, (kind.here)(at));
     match lost {
@@ -500,7 +502,7 @@ fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     }
 }
 
-/// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
+/// Describes the sequence of losing pairs: listed for small numbers, by the golden ratio for large ones.
 fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere {

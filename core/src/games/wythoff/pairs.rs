@@ -35,7 +35,7 @@ fn first_pair(k: u64, convention: Convention) -> (u64, u64) {
     }
 }
 
-/// The smaller number of the losing pair of that difference, if it is at most `most`.
+/// The smaller number of the losing pair with this difference, if it is at most `most`.
 pub fn lower_of_difference(k: u64, convention: Convention, most: u64) -> Option<u64> {
     let low = match k {
         0 | 1 => first_pair(k, convention).0,
@@ -60,7 +60,7 @@ pub fn partner(n: u64, convention: Convention) -> u64 {
     if below(n, k) { n.saturating_add(k) } else { k }
 }
 
-/// The greatest number of `low..=high` for which `holds`, which holds up to some number from `low` on and not after.
+/// The greatest number in `low..=high` that satisfies `holds`, which must be true from `low` on up to some number only.
 fn greatest(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
     while low < high {
         let middle = low + (high - low).div_ceil(2);

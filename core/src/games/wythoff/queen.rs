@@ -1,8 +1,8 @@
 //! The queen in the corner: one chess queen that moves left, down or diagonally down-left; into the corner 0,0 is the
 //! last move.
 //!
-//! It is Wythoff's game with the queen's coordinates for piles ([`games::wythoff`](crate::games::wythoff)), told by
-//! R. P. Isaacs about 1960.
+//! It is Wythoff's game with the queen's coordinates for piles ([`games::wythoff`](crate::games::wythoff)), in the
+//! version of R. P. Isaacs about 1960.
 
 use super::pairs::partner;
 use super::{LoweredNumber, Pair, PairRules, Wythoff, random_pair, stack_marks, stack_sites};
@@ -15,7 +15,7 @@ pub struct Queen;
 /// The largest coordinate for which a board is drawn; beyond it the coordinates are two stacks.
 const DRAWN: u64 = 20;
 
-/// Squares a side: a chess board, or a larger one where the queen is outside of it.
+/// Squares a side: a chess board, or a larger one where the queen would lie outside it.
 fn side(at: Pair) -> u64 {
     let needed = at.0.max(at.1) + 1;
     [8, 12, 16]
@@ -28,7 +28,7 @@ fn drawn(at: Pair) -> bool {
     at.0.max(at.1) <= DRAWN
 }
 
-/// What a queen's way from one square to another takes, if it is a way at all.
+/// The amounts that a queen's move from one square to another takes, if it is a move at all.
 fn way(from: Pair, to: Pair) -> Option<Pair> {
     let m = (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?);
     (m != (0, 0) && (m.0 == 0 || m.1 == 0 || m.0 == m.1)).then_some(m)
@@ -130,7 +130,7 @@ static QUEEN: PairRules = PairRules {
     },
 };
 
-/// From the squares beside the queen to the edges of the board.
+/// The lines from the squares beside the queen to the edges of the board.
 fn lines((x, y): Pair) -> Vec<FigureMark> {
     if !drawn((x, y)) {
         return Vec::new();
@@ -176,7 +176,7 @@ fn scene(at: Pair) -> Scene {
     }))
 }
 
-/// Every square of the board takes the queen.
+/// The queen can be placed on every square of the board.
 fn sketch(at: Pair) -> Option<Sketch> {
     let mut scene = scene(at);
     let Picture::Squares(board) = &mut scene.picture else {

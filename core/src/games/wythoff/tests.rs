@@ -28,7 +28,7 @@ fn agrees_with_a_plain_search() {
     }
 }
 
-/// Pairs by crossing out: the first pair that no move of a smaller losing pair reaches.
+/// Pairs by sieving: the first pair that no move of a smaller losing pair reaches.
 #[test]
 fn losing_pairs_agree_with_crossing_out() {
     const N: u64 = 700;
