@@ -1,4 +1,5 @@
-//! Why a position is won, drawn or lost: lines about to be completed, forks, and the lines that can still be stopped.
+//! Explains why a position is won, drawn or lost: lines about to be completed, forks, and lines that can still be
+//! stopped.
 
 use super::{CellMarks, LINES, TicTacToe, cell_name, cells, name};
 use crate::games::prelude::*;
@@ -15,7 +16,7 @@ fn threats(at: CellMarks, player: Player) -> Vec<u8> {
         .collect()
 }
 
-/// The lines that only one player has marks in.
+/// The lines that hold marks of one player only.
 fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
     let (own, other) = (at.cells(player), at.cells(player.other()));
     LINES
@@ -45,7 +46,7 @@ fn site(cell: u8) -> Site {
     Site::new(0, u64::from(cell))
 }
 
-/// The lines that a player can complete at once, and where.
+/// The marks on the lines that a player can complete at once, and on the completing cells.
 fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
     let own = at.cells(player);
     let open = threats(at, player);
@@ -167,7 +168,7 @@ fn moves_to(
     Ok(found)
 }
 
-/// Corner or edge: which kind the best move is, where several such cells are free and not every move is as good.
+/// The hint corner or edge: the kind of the best move, where several such cells are free and not every move is as good.
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let Case {
         game,
@@ -264,7 +265,7 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     Ok(reasons)
 }
 
-/// The lines that each side could still complete, if it were let.
+/// The lines that each side could still complete if the opponent allowed it.
 fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
     let (x, o) = (
         open_lines(at, Player::First),
@@ -283,7 +284,7 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
     Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
 }
 
-/// How many moves keep the draw, and the first of those that lose, with the reply that wins.
+/// The number of moves that keep the draw, and the first of those that lose, with its winning reply.
 fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let Case { game, limits, .. } = *case;
     let at = *case.at;

@@ -1,7 +1,7 @@
 //! Tic-tac-toe: three in a row, column or diagonal wins; X moves first. Perfect play is a draw.
 //!
-//! Solved by complete search: 5,478 positions can be reached. The position's ID shows the board alone; the player to move follows
-//! from the counts of X and O.
+//! Solved by complete search: 5,478 positions can be reached. The position's ID holds the board alone; the player to
+//! move follows from the counts of X and O.
 
 mod explain;
 #[cfg(test)]
@@ -43,12 +43,12 @@ fn cells(mask: u16) -> impl Iterator<Item = u8> {
     (0..9).filter(move |cell| mask >> cell & 1 == 1)
 }
 
-/// Where each cell comes to in a quarter turn, and in a mirror.
+/// The image of each cell under a quarter turn, and under a reflection.
 const QUARTER: [u8; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
 const MIRROR: [u8; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
 
 impl CellMarks {
-    /// Who is to move: X while both have as many marks.
+    /// The player to move: X while both have equally many marks.
     pub fn mover(self) -> Player {
         if self.x.count_ones() == self.o.count_ones() {
             Player::First
@@ -65,7 +65,7 @@ impl CellMarks {
         }
     }
 
-    /// The first of the boards that turning and mirroring make of this one: the same for all that are alike.
+    /// The least board among the images under rotation and reflection.
     pub fn canonical(self) -> CellMarks {
         let mut first = self;
         let mut at = self;
@@ -79,7 +79,7 @@ impl CellMarks {
         first
     }
 
-    /// Every mark moved to the cell that the table names for its own.
+    /// Moves every mark to the cell that the table gives for its own.
     fn moved(self, to: [u8; 9]) -> CellMarks {
         let all = |mask: u16| cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
         CellMarks {
@@ -112,11 +112,11 @@ impl CellMarks {
         }
     }
 
-    /// Why no game leads here, if none does.
+    /// The reason why no game leads here, if none does.
     fn unreachable(self) -> Option<&'static str> {
         let (x, o) = (self.x.count_ones(), self.o.count_ones());
         let (x_line, o_line) = (self.has_line(Player::First), self.has_line(Player::Second));
-        // Lines that one player made in one move share its cell, and five marks or four hold no rest.
+        // A player has at most five marks, so two lines of theirs share a cell, and one move there can complete both.
         match () {
             () if o > x => Some("more O than X"),
             () if x > o + 1 => Some("too many X"),
@@ -203,7 +203,7 @@ impl Notation for TicTacToe {
     }
 }
 
-/// Where a cell is, in words.
+/// The name of a cell.
 fn cell_name(cell: u8) -> &'static str {
     const CELLS: [&str; 9] = [
         "top left corner",
@@ -219,7 +219,7 @@ fn cell_name(cell: u8) -> &'static str {
     CELLS[usize::from(cell)]
 }
 
-/// The board of a state's text, `empty` where there is no mark.
+/// Draws the board of a state's text, with `empty` where there is no mark.
 fn drawn(state: &str, empty: Face) -> Scene {
     let square = |(mark, cell): (char, u64)| {
         let face = match mark {
@@ -300,7 +300,7 @@ impl Listed for TicTacToe {
             let wanted = values.number(0);
             let mut marks = CellMarks::default();
             for _ in 0..wanted {
-                // A mark that ends the game is not set, so that there is something left to play.
+                // Do not set a mark that ends the game, so that there is something left to play.
                 let free: Vec<u8> = (cells(marks.free()))
                     .filter(|&c| !marks.with(c).has_line(marks.mover()))
                     .collect();
@@ -368,10 +368,10 @@ impl Rules for TicTacToe {
     }
 }
 
-/// Every position that can be reached from the empty board.
+/// The verdicts of every position that can be reached from the empty board.
 type BoardValues = FxHashMap<CellMarks, Verdict>;
 
-/// How a position ends, and into `known` that of all positions after it.
+/// Solves a position, and adds the verdicts of all positions after it to `known`.
 fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
     if let Some(verdict) = known.get(&at) {
         return *verdict;

@@ -18,7 +18,7 @@ const TRIPLES: [[usize; 3]; 8] = [
     [2, 4, 6],
 ];
 
-/// Result for the player to move (1, 0, -1) and the moves to the end, of every position that play reaches.
+/// The result for the player to move (1, 0, -1) and the moves to the end, of every position that play reaches.
 fn plain(board: &str, mover: char, seen: &mut HashMap<String, (i32, u64)>) -> (i32, u64) {
     if let Some(v) = seen.get(board) {
         return *v;
