@@ -1,4 +1,4 @@
-//! Boards and graphs that a user brings along: whatever `--graph` names is read in full before it is used.
+//! Boards and graphs that a user supplies: `--graph` reads its file as a whole before using it.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 use super::{rings, token};
 use crate::rules::{DescriptionError, IdError, Library, Text};
 
-/// Adds a description (JSON text) of a board or a graph to the library, under the name that it gives itself, or else
-/// under `otherwise`; returns that name.
+/// Adds a description (JSON text) of a board or a graph to the library, under the name in it or else under `otherwise`;
+/// returns that name.
 ///
 /// # Errors
-/// What is wrong with the description, and where in it; the library is then unchanged.
+/// Describes the fault in the description and its place; the library is then unchanged.
 pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String, DescriptionError> {
     let value: serde_json::Value = serde_json::from_str(json)
         .map_err(|e| DescriptionError::new(format!("this is not JSON: {e}")))?;
@@ -34,10 +34,10 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     Ok(name)
 }
 
-/// Reads a description. What is wrong names the field.
+/// Reads a description. Errors name the field.
 pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, DescriptionError> {
     serde_json::from_str(json).map_err(|error| {
-        // Without the field that is wrong another one is, or none.
+        // The faulty field is the one without which the error changes.
         let wrong =
             |fields: &Map<String, Value>| T::deserialize(fields).err().map(|e| e.to_string());
         let field = serde_json::from_str::<Map<String, Value>>(json)
@@ -58,8 +58,8 @@ pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, Descript
     })
 }
 
-/// What a parameter names: a description of the user's, with its name as the library has it, or a shipped one. `noun` is
-/// what it describes, `names` are those of the shipped ones, and `otherwise` is what can stand in place of a name.
+/// Resolves a parameter: a description of the user's, with its name in the library, or a shipped one. `noun` is the
+/// kind of thing described, `names` are those of the shipped ones, and `otherwise` is the alternative to a name.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,
@@ -115,7 +115,7 @@ mod tests {
             "{}",
             error("rings/bows:7")
         );
-        // A name of the wrong kind says so.
+        // The error for a name of the wrong kind says so.
         assert!(
             error("token/bow:a").what.contains("cannot be used"),
             "{}",

@@ -1,4 +1,4 @@
-//! Reading position IDs: `[normal|misere] GAME[/PARAMETER...]:STATE [ + GAME...]...`.
+//! Parses position IDs: `[normal|misere] GAME[/PARAMETER...]:STATE [ + GAME...]...`.
 
 use super::sum::Sum;
 use super::{CATALOGUE, find, own};
@@ -8,10 +8,10 @@ use crate::rules::{Convention, IdError, Library, Limits, Text};
 /// The most parts of a sum.
 const MOST_PARTS: usize = 16;
 
-/// An ID that reads, for errors that are not about one game.
+/// A valid ID, for errors that are not about one game.
 const EXAMPLE: &str = "star:1664";
 
-/// An ID of a script that reads.
+/// A valid ID of a script.
 const OWN_EXAMPLE: &str = "own/grundy:10";
 
 /// Opens one position.
@@ -31,20 +31,20 @@ pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError
     )
 }
 
-/// Opens many positions one after another; those of the same game and parameters share their tables.
+/// Opens positions one after another; those with equal game and parameters share their tables.
 pub struct Opener {
     library: Library,
-    /// The last rulesets used, the latest at the end.
+    /// The most recently used rulesets, the latest at the end.
     recent: Vec<(String, Box<dyn AnyPosition>)>,
 }
 
-/// The most rulesets that an [`Opener`] keeps.
+/// The most rulesets that an [`Opener`] caches.
 const KEPT: usize = 64;
-/// The most bytes that the tables of all of them may take before the oldest are dropped.
+/// The most bytes that their tables may take together before the oldest are dropped.
 const KEPT_BYTES: u64 = 256 << 20;
 
 impl Opener {
-    /// An opener that knows these boards and graphs of the user's.
+    /// Makes an opener that knows the user's boards and graphs.
     pub fn new(library: Library) -> Opener {
         Opener {
             library,
@@ -52,12 +52,12 @@ impl Opener {
         }
     }
 
-    /// The boards and graphs of the user's.
+    /// The user's boards and graphs.
     pub fn library(&self) -> &Library {
         &self.library
     }
 
-    /// Drops every ruleset that was kept, with its tables; positions that are still open keep their own.
+    /// Drops every cached ruleset with its tables; positions that are still open keep their own.
     pub fn forget(&mut self) {
         self.recent.clear();
     }
@@ -102,7 +102,7 @@ impl Opener {
     }
 }
 
-/// Drops the oldest rulesets until there are fewer than `most`, whose tables take at most so many bytes.
+/// Drops the oldest rulesets until there are fewer than `most` and their tables take at most `bytes`.
 fn make_room(recent: &mut Vec<(String, Box<dyn AnyPosition>)>, most: usize, bytes: u64) {
     let mut held: u64 = recent.iter().map(|(_, kept)| kept.memory_used()).sum();
     while recent.len() >= most || held > bytes {
@@ -152,9 +152,9 @@ fn read(
     )))
 }
 
-/// The convention word at the start, if there is one, and what follows it.
+/// The convention word at the start, if there is one, and the rest.
 fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
-    // No longer than the words there are: a whole line need not be gone through.
+    // Longer words are no convention, so a long line need not be scanned.
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
@@ -164,7 +164,7 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
         None => text.len(),
     };
     let (word, after) = text.split_at(end);
-    // With its accent as well: that is how people are shown the word.
+    // Accept the accent too, since the interface displays it.
     let named = [Convention::Normal, Convention::Misere]
         .into_iter()
         .find(|convention| {
@@ -183,10 +183,10 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     }
 }
 
-/// The game that a word with its parameters names, as `nim`, `bash/3` and `own/cram`, and the parameters.
+/// The game named by a word with its parameters, as `nim`, `bash/3` and `own/cram`, and the parameters.
 ///
 /// # Errors
-/// A word that is no game's, or the name of a script that there is not or that does not read.
+/// If no game has this word, or the script does not exist or cannot be read.
 pub fn named<'t>(
     head: Text<'t>,
     library: &Library,
@@ -221,7 +221,7 @@ pub fn named<'t>(
     Ok((entry, params))
 }
 
-/// Somebody who types the name of a game instead of its word is told the word.
+/// The error for the name of a game typed instead of its word, which suggests the word.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
     let entry = CATALOGUE
@@ -255,7 +255,7 @@ fn read_part(
         if let Some(error) = titled(piece) {
             return Err(error);
         }
-        // A known word without a state deserves the game's own example.
+        // For a known word without a state, show that game's own example.
         let name = piece.split('/').next().unwrap_or(piece);
         let example = match find(name.as_str()) {
             _ if name.as_str().eq_ignore_ascii_case(own::WORD) => {
@@ -344,7 +344,7 @@ mod tests {
             let position = opener.open(id).unwrap();
             position.analyse(Ask::value())(&Limits::default()).unwrap();
         }
-        // The same ruleset again shares its table, which the other convention does not.
+        // An equal ruleset shares its table, which the other convention does not.
         assert!(opener.open("star:7").unwrap().memory_used() >= 1 << 13);
         assert_eq!(
             opener.open("star:7").unwrap().convention(),
@@ -362,7 +362,7 @@ mod tests {
         assert_eq!(opener.recent.len(), 3);
         make_room(&mut opener.recent, 3, 1 << 30);
         assert_eq!(names(&opener), ["normal star", "misere star"]);
-        // Two tables for normal play, one for misère play: the older ruleset goes.
+        // Two tables for normal play, one for misère play: the older ruleset is dropped.
         make_room(&mut opener.recent, 64, 1 << 14);
         assert_eq!(names(&opener), ["misere star"]);
         opener.forget();

@@ -1,10 +1,10 @@
-//! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
+//! Describes the case of the misère rule of Kayles that decides; rows of stones and heaps of 0.77 share the texts.
 
 use super::reasons::fitting;
 use crate::solve::kayles::{MisereCase, Mixture, Runs, SPECIAL};
 
-/// The idea of the case of these lengths, as a headline, and why it decides; `one` and `many` are what they are, such as
-/// `run` and `runs`.
+/// The idea of the case of these lengths, as a headline, and the reason why it decides; `one` and `many` are the nouns,
+/// such as `run` and `runs`.
 pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2] {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();
@@ -15,7 +15,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     let named = |text: &str| text.replace("{one}", one).replace("{many}", many);
     match kayles.misere_case() {
         MisereCase::Ordinary => {
-            // Of runs below 9 only these are special.
+            // Among runs below 9 only these are special.
             let short = lengths.iter().all(|n| *n < 9);
             let special = match short {
                 true => {

@@ -1,4 +1,4 @@
-//! The catalogue: one line a game. Everything else (menus, help, saving, the command line) finds the games here.
+//! The catalogue, with one line per game. Everything else (menus, help, saving, the command line) finds the games here.
 
 pub(crate) mod boxes;
 pub mod chomp;
@@ -39,11 +39,11 @@ use std::sync::LazyLock;
 use crate::erased::{AnyPosition, Entry, entry};
 use crate::rules::{Library, Limits, Stop};
 
-/// Every game there is, the shipped scripts at the end.
+/// All games, with the shipped scripts at the end.
 pub static CATALOGUE: LazyLock<Vec<&'static Entry>> =
     LazyLock::new(|| BUILT_IN.iter().chain(own::catalogue()).collect());
 
-/// Every game that is written in Rust.
+/// All games written in Rust.
 pub static BUILT_IN: &[Entry] = &[
     entry::<rings::star::Star>(),
     entry::<rings::named::RingBoards>(),
@@ -67,17 +67,17 @@ pub static BUILT_IN: &[Entry] = &[
     entry::<token::Token>(),
 ];
 
-/// The entry of that id word, whatever the case of its letters: `nim`, or `own/cram` for a shipped script.
+/// Finds the entry of an ID word, ignoring case: `nim`, or `own/cram` for a shipped script.
 pub fn find(id: &str) -> Option<&'static Entry> {
     let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
-    // Only scripts have a stroke in their word. To read them all takes longer than most answers.
+    // Only scripts have a slash in their word, and reading all of them takes longer than most answers.
     match id.contains('/') {
         true => CATALOGUE.iter().copied().find(is_named),
         false => BUILT_IN.iter().find(is_named),
     }
 }
 
-/// Whether a position can be gone on from: not where it is of a script that gives no answer.
+/// Checks that a position can be played on: fails where a script gives no answer.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     match position.scripts().is_empty() || position.count_moves().is_some() {
         true => Ok(()),
@@ -85,7 +85,7 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
     }
 }
 
-/// The catalogue with the scripts of the library, which stand for shipped ones of the same name.
+/// The catalogue with the scripts of the library, which override shipped ones of equal name.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// What the catalogue says of a game as a part of a misère sum holds for every position that it offers.
+    /// The catalogue's description of a game as a part of a misère sum holds for every position that it offers.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
         for entry in CATALOGUE.iter().copied() {
@@ -200,7 +200,7 @@ mod tests {
         }
     }
 
-    /// A position for each kind of solver that keeps what it has computed for the next question.
+    /// A position for each kind of solver with a cache.
     const SOLVERS: [&str; 16] = [
         "subtraction/1,3,4:200,31",                       // periods of heaps
         "octal/0.07:1400",                                // Grundy values of heaps
@@ -220,8 +220,8 @@ mod tests {
         "misere nim:40,31 + strip:0000000 + powers/2:80", // sums of large piles and small graphs
     ];
 
-    /// Two questions at once: while one is held up in the middle of its work, the other one lets go as soon as it is told to.
-    /// Nothing that is computed is waited for without looking at the limits.
+    /// Of two concurrent queries, one held up in the middle of its work, the other stops as soon as it is cancelled:
+    /// nobody waits for a computation without checking the limits.
     #[test]
     fn a_question_lets_go_while_another_one_works() {
         for id in SOLVERS {
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// A random position of the largest size that a game's form takes, under one convention or the other.
+    /// A random position of the largest size that a game's form accepts, under either convention.
     fn largest(entry: &Entry, misere: bool) -> String {
         let Entry { info, setup, .. } = entry;
         let most: Vec<String> = (setup.fields.iter())
@@ -253,11 +253,11 @@ mod tests {
         }
     }
 
-    /// Two questions at once, about the largest position of every game and about each kind of solver: both let go as soon as
-    /// nobody wants the answer.
+    /// Two concurrent queries on the largest position of every game, and for each kind of solver, both stop as soon as
+    /// they are cancelled.
     #[test]
     fn a_question_that_is_not_wanted_lets_go() {
-        // Nothing is optimised in tests, and others work on the same machine.
+        // Tests are not optimised and share the machine with others.
         const SLACK: Duration =
             Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
         let largest = (CATALOGUE.iter().enumerate()).map(|(i, entry)| largest(entry, i % 2 == 0));
@@ -273,8 +273,8 @@ mod tests {
         }
     }
 
-    /// A question that breaks off, or is stopped, in the middle of a table leaves nothing half-built: the next answer is that
-    /// of a ruleset that was never asked.
+    /// A query that fails or is cancelled in the middle of a table leaves nothing half-built: the next answer equals
+    /// that of a fresh ruleset.
     #[test]
     fn a_question_that_breaks_off_leaves_nothing_behind() {
         let answer = |position: &dyn AnyPosition| {
@@ -308,7 +308,7 @@ mod tests {
         }
     }
 
-    /// How long two questions about a position go on once they are not wanted any more, so long after they were put.
+    /// The time that two queries on a position take to stop, if they are cancelled `delay` after they started.
     fn let_go_after(id: &str, delay: Duration) -> Duration {
         let position = opened(id);
         let is_wanted = Arc::new(AtomicBool::new(true));
@@ -334,7 +334,7 @@ mod tests {
             .map_or(Duration::ZERO, |end| end.saturating_duration_since(now))
     }
 
-    /// Holds up the analysis of a position when it looks at its limits for the `hold`th time.
+    /// Holds up the analysis of a position at its `hold`th check of the limits.
     fn lets_go(id: &str, hold: u32) {
         let position = opened(id);
         let other = position.boxed_clone();
@@ -374,7 +374,7 @@ mod tests {
         works.join().unwrap();
     }
 
-    /// Plays every move of one position on another where it is not legal: none passes as if nothing had happened.
+    /// Plays every move of one position on another where it is illegal: none passes as if nothing had happened.
     fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
         let game = L::open(Convention::Normal, &params, &Library::default()).unwrap();

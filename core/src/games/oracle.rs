@@ -1,4 +1,4 @@
-//! Holds everything that an analysis says to what a plain search finds.
+//! Compares every part of an analysis with a plain search.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,9 +8,9 @@ use crate::games::Opener;
 use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
-/// Holds a game to the plain search at every position, in both conventions: value, term of a sum, number of moves, every
-/// move with its own value, winning moves in board order, the perfect move. `id` is the part of an ID behind the convention
-/// word. Returns the number of lost positions in each convention.
+/// Compares a game with the plain search at every position, in both conventions: value, term of a sum, number of moves,
+/// every move with its own value, winning moves in board order, the perfect move. `id` is the part of an ID after the
+/// convention word. Returns the number of lost positions in each convention.
 pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     id: &dyn Fn(&P) -> String,
@@ -19,7 +19,7 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
     agrees_in_part(positions, 1, id, next)
 }
 
-/// Like [`agrees`], but only every `step`-th position is analysed whole; of the others the outcome alone is compared.
+/// Like [`agrees`], but analyses only every `step`-th position fully and compares the outcome alone for the others.
 pub(crate) fn agrees_in_part<P: Clone + Eq + Hash + Debug>(
     positions: &[P],
     step: usize,
@@ -45,7 +45,7 @@ pub(crate) fn agrees_in_part<P: Clone + Eq + Hash + Debug>(
             let found = position.analyse(Ask::default().with_all())(&limits).unwrap();
             assert_eq!(found.value, plain.as_said(misere), "{id}");
             assert_eq!(position.outcome(&limits), Ok(found.value.outcome), "{id}");
-            // Heaps that are told by a quotient have no such value in misère play.
+            // Heaps decided by a quotient have no such value in misère play.
             let has_none = misere && ["own/", "octal/"].iter().any(|word| id.contains(word));
             let term = position.summand(&limits).ok().map(|summand| summand.nimber);
             assert!(
@@ -95,7 +95,7 @@ pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
     crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
 }
 
-/// What is wrong with an ID.
+/// The error for an ID.
 pub(crate) fn fault(id: &str) -> IdError {
     match crate::games::open(id, &Library::default()) {
         Ok(position) => panic!("{id} was read as {}", position.id()),
@@ -103,19 +103,19 @@ pub(crate) fn fault(id: &str) -> IdError {
     }
 }
 
-/// What `solve` says of a position.
+/// The analysis of a position.
 pub(crate) fn solved(id: &str) -> Analysis {
     opened(id).analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-/// Holds IDs as typed to those they are read as.
+/// Compares the canonical forms of IDs with the expected ones.
 pub(crate) fn canonical(ids: &[(&str, &str)]) {
     for (typed, id) in ids {
         assert_eq!(opened(typed).id(), *id, "{typed}");
     }
 }
 
-/// Holds IDs that do not read to the column of their error.
+/// Compares the columns of the errors for invalid IDs.
 pub(crate) fn refused(ids: &[(&str, usize)]) {
     for (id, column) in ids {
         let error = fault(id);
@@ -124,7 +124,7 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
     }
 }
 
-/// Holds moves as typed to those they are read as, and others to being none.
+/// Checks that moves as typed parse to the expected ones, and that others do not parse.
 pub(crate) fn typed(id: &str, moves: &[(&str, &str)], none: &[&str]) {
     let position = opened(id);
     for (typed, text) in moves {

@@ -1,11 +1,11 @@
-//! What stands between a game's word and the colon.
+//! Parses the parameters between a game's word and the colon.
 
 use crate::rules::{IdError, MAX_NUMBER, MoveError, Text, nearest};
 
-/// Exactly these parameters, by what they mean, such as `the most to take`.
+/// Requires exactly these parameters, given by their meanings, such as `the most to take`.
 ///
 /// # Errors
-/// When there are fewer or more.
+/// If there are fewer or more.
 pub fn exactly<'t, const N: usize>(
     game: &str,
     params: &[Text<'t>],
@@ -40,10 +40,10 @@ pub fn exactly<'t, const N: usize>(
     })
 }
 
-/// No parameters.
+/// Requires that there are no parameters.
 ///
 /// # Errors
-/// When there is one.
+/// If there is one.
 pub fn none(game: &str, params: &[Text<'_>]) -> Result<(), IdError> {
     exactly(game, params, []).map(|[]| ())
 }
@@ -56,10 +56,10 @@ fn number(n: usize) -> String {
     }
 }
 
-/// Two numbers, each at least `least`, as a state; `what` is what each of them is, such as `a pile size`.
+/// Parses a state of two numbers, each at least `least`; `what` describes each of them, such as `a pile size`.
 ///
 /// # Errors
-/// When there are fewer or more, or one does not read.
+/// If there are fewer or more, or one does not parse.
 pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64), IdError> {
     let mut pieces = text.split(',');
     let first = pieces
@@ -85,10 +85,10 @@ pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64),
     }
 }
 
-/// The place, from 0, of one of `count` things that a move names by its number.
+/// Parses the number of one of `count` things in a move, and returns its index from 0.
 ///
 /// # Errors
-/// What is wrong with it, where there is no such thing.
+/// Describes the fault, if there is no such thing.
 pub fn place(text: Text<'_>, noun: &str, count: usize) -> Result<usize, String> {
     let number = text.trim().number(&format!("a {noun}"), 1, count as u64);
     number
@@ -96,10 +96,10 @@ pub fn place(text: Text<'_>, noun: &str, count: usize) -> Result<usize, String> 
         .map_err(|e| format!("there is no such {noun}: {}", e.what))
 }
 
-/// A number as a move, its sign in front or left out.
+/// Parses a number as a move; its sign in front may be left out.
 ///
 /// # Errors
-/// When it does not read.
+/// If it does not parse.
 pub fn amount_of_move(text: &str, sign: char, expected: &str) -> Result<u64, MoveError> {
     let trimmed = text.trim();
     let digits = trimmed.strip_prefix(sign).unwrap_or(trimmed);
@@ -107,10 +107,10 @@ pub fn amount_of_move(text: &str, sign: char, expected: &str) -> Result<u64, Mov
     number.map_err(|e| e.in_move(text, expected))
 }
 
-/// Two numbers as a move.
+/// Parses two numbers as a move.
 ///
 /// # Errors
-/// When there are fewer or more, or one does not read.
+/// If there are fewer or more, or one does not parse.
 pub fn two_numbers_of_move(text: &str, expected: &str) -> Result<(u64, u64), MoveError> {
     let fail = |what: String| MoveError::new(text, what, expected);
     let number = |piece: Text<'_>| {

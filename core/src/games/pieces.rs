@@ -792,8 +792,8 @@ pub struct Aim {
     pub round: Option<u64>,
 }
 
-/// Explains a position of a single number by the number to leave. `left` reads that number from a position; `marks`
-/// are drawn with the reason why.
+/// Explains a position of a single number by the number to leave. `left` reads that number from a position; `marks` are
+/// drawn with the reason why.
 pub fn by_aim<G: Game>(
     case: &Case<'_, G>,
     aim: &Aim,

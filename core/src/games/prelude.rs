@@ -1,5 +1,5 @@
-//! What nearly every game speaks of: the words of `crate::rules`, the traits that a game implements, and the types in
-//! their signatures. A game's files begin with `use crate::games::prelude::*;` and then name what is their own.
+//! The vocabulary of nearly every game: the words of `crate::rules`, the traits that a game implements, and the types
+//! in their signatures. A game's files begin with `use crate::games::prelude::*;` and then import their own.
 
 pub use std::ops::ControlFlow;
 

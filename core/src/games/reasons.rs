@@ -278,8 +278,8 @@ pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
     )
 }
 
-/// The idea of tame misère play, by whether a firm part is left or all parts are fickle; `small` means that no value
-/// is 2 or more.
+/// The idea of tame misère play, by whether a firm part is left or all parts are fickle; `small` means that no value is
+/// 2 or more.
 pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
     match (firm, small, won) {
         (true, true, true) => "Leave a nim-sum of 0, as in normal play.",
@@ -410,8 +410,7 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
 }
 
 /// Explains why no move of a lost position helps: each has a winning reply, and one of them is shown. `leaves`
-/// describes
-/// the result of the reply, such as `leaves 4 and 7`.
+/// describes the result of the reply, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
     case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
@@ -601,8 +600,7 @@ pub(crate) fn found_by_search<G: Game>(
 }
 
 /// Like [`found_by_search`], with lines of play of at most `told` moves: 1 where the text of a move changes further
-/// along
-/// the line.
+/// along the line.
 pub(crate) fn found_with<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
@@ -991,8 +989,7 @@ fn threat_told(
 }
 
 /// The idea of the trap: the first tempting move that loses, and the reply that refutes it. In a lost position, the
-/// first
-/// tempting move that is not the longest resistance.
+/// first tempting move that is not the longest resistance.
 pub(crate) fn trap<G: Game>(
     case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,

@@ -1,15 +1,16 @@
-//! Octal games: heaps of stones; the digit d_k of the code d0.d1d2d3... says what taking k stones from a heap may leave:
-//! 1 nothing, 2 one heap, 4 two heaps, added. 0.77 is Kayles, 0.07 Dawson's Kayles (R. K. Guy and C. A. B. Smith, 1956).
-//! With d0 = 4 a heap may be split without taking, as in the Daisies 4.7 of *Winning Ways*.
+//! Octal games: heaps of stones; the digit d_k of the code d0.d1d2d3... says what taking k stones from a heap may
+//! leave: 1 nothing, 2 one heap, 4 two heaps, added. 0.77 is Kayles, 0.07 Dawson's Kayles (R. K. Guy and C. A. B.
+//! Smith, 1956). With d0 = 4 a heap may be split without taking, as in the Daisies 4.7 of *Winning Ways*.
 //!
 //! Normal play: Grundy values of heaps, computed until a period is proved ([`solve::octal`](crate::solve::octal)).
-//! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by their misère quotient
-//! ([`solve::quotient`](crate::solve::quotient)) or complete search.
+//! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by their misère
+//! quotient ([`solve::quotient`](crate::solve::quotient)) or complete search.
 //!
-//! Heaps are written as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`), in the
-//! order of heaps, then of amounts, one heap left before two, smaller heaps first. On the board the k-th stone of a heap
-//! from the bottom is the site (heap, k): pointing at it takes it and all above it; pointing at a second one below it splits
-//! what is left above that one, the smaller heap at the bottom; two neighbours split the heap between them.
+//! Heaps are written as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`),
+//! in the order of heaps, then of amounts, one heap left before two, smaller heaps first. On the board the k-th stone
+//! of a heap from the bottom is the site (heap, k): pointing at it takes it and all above it; pointing at a second one
+//! below it splits what is left above that one, the smaller heap at the bottom; two neighbours split the heap between
+//! them.
 
 mod solver;
 #[cfg(test)]
@@ -32,8 +33,8 @@ use solver::Method;
 /// The most lines of the rule that describe the code.
 const RULE_LINES: usize = 3;
 
-/// Misère positions of up to this many stones in heaps that allow a move are searched, remoteness included; larger
-/// ones are decided by the misère quotient,
+/// Misère positions of up to this many stones in heaps that allow a move are searched, remoteness included; larger ones
+/// are decided by the misère quotient,
 pub const MOST_SEARCHED: u64 = 30;
 /// or, where none is proved, by a search for the outcome alone up to this many stones. The bound lets the search store
 /// a heap in one byte and keeps its recursion shallow.

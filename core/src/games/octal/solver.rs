@@ -30,9 +30,9 @@ const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
 
 /// The Grundy values of heaps.
 enum Values {
-    /// Those of all heaps that can occur from here on, in a table.
+    /// A table for all heaps that can occur from here on.
     Listed(KnownValues),
-    /// Those of Kayles, in closed form.
+    /// The closed form for Kayles.
     Kayles,
 }
 

@@ -146,8 +146,7 @@ pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
 }
 
 /// The target where each move takes 1 to `most`: `takes` is the verb, `one` the only amount in words, `last` a sentence
-/// on
-/// the end of misère play.
+/// on the end of misère play.
 pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
     let round = most + 1;
     let target = match loser {

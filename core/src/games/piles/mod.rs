@@ -1,16 +1,15 @@
 //! Piles of stones: take from one pile an amount that the game allows, whatever the other piles are.
 //!
 //! One ruleset serves all such games; a [`PileRules`] defines the amounts that may be taken and the value of a pile.
-//! Nim,
-//! Bachet's game, powers and subtraction games are kinds.
+//! Nim, Bachet's game, powers and subtraction games are kinds.
 //!
 //! Normal play: the Grundy value of a position is the XOR of its piles' (Sprague 1935, Grundy 1939). Misère play: every
 //! pile of a subtraction game is tame by Ferguson's pairing (1974), a pile of any number in Nim by Bouton (1902), so
 //! that a position loses as misère Nim with its values does ([`solve::tame`](crate::solve::tame)). Moves to the end are
 //! counted by complete search of small positions.
 //!
-//! Piles are written as sizes with commas between them, moves as pile, dash, amount. On the board the k-th stone of a pile
-//! from the bottom is the site (pile, k): pointing at it takes it and all above it.
+//! Piles are written as sizes with commas between them, moves as pile, dash, amount. On the board the k-th stone of a
+//! pile from the bottom is the site (pile, k): pointing at it takes it and all above it.
 
 pub(crate) mod bash;
 pub(crate) mod nim;
@@ -33,8 +32,7 @@ use crate::solve::tame::{TameSum, TameType};
 const FEW_TAKEN: u64 = 20;
 
 /// The amounts that may be taken from a pile, and the value of a pile. A pile's moves are subtractions: an amount may
-/// be
-/// taken from every pile that has so many stones.
+/// be taken from every pile that has so many stones.
 pub trait PileRules: Send + Sync {
     /// The parameters in the form used in an ID.
     fn params_text(&self) -> String {
@@ -99,8 +97,7 @@ pub trait PileRules: Send + Sync {
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
 
     /// The amounts, if they are few, of a game with bounded amounts whose piles equal this one's in every sum; by
-    /// default,
-    /// none.
+    /// default, none.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         None
     }
@@ -455,10 +452,10 @@ impl Solve for PileGame {
         Ok(Outcome::won(!loses))
     }
 
-    /// By Ferguson's pairing a pile of value 0 that has a move has one to value 1, and so every pile is a heap of Nim in
-    /// all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)): with the smallest amount `s`, a pile has value
-    /// 1 exactly if `s` less has value 0; and if a pile of value 0 has moves, `s` less has another value, so a move to
-    /// 0, and without the `s` that move leads to 1.
+    /// By Ferguson's pairing a pile of value 0 that has a move has one to value 1, and so every pile is a heap of Nim
+    /// in all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)): with the smallest amount `s`, a pile has
+    /// value 1 exactly if `s` less has value 0; and if a pile of value 0 has moves, `s` less has another value, so a
+    /// move to 0, and without the `s` that move leads to 1.
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::nim(self.kind.values(at, limits)?))
     }

@@ -2,8 +2,7 @@
 //!
 //! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
 //! XOR of the piles is 0; misère play agrees while a pile of 2 or more is left, and is reversed when all piles are 0 or
-//! 1.
-//! The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)).
+//! 1. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)).
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -80,8 +79,8 @@ impl PileRules for Nim {
     }
 
     /// The loser takes one stone at a time from equal piles, and the winner copies that; unequal piles take one move
-    /// more, to
-    /// become equal. In misère play the last two stones are one move: the player who can leave a single stone does.
+    /// more, to become equal. In misère play the last two stones are one move: the player who can leave a single stone
+    /// does.
     fn remoteness_of_two(&self, low: u64, high: u64, convention: Convention) -> Option<u64> {
         let unequal = u64::from(low != high);
         Some(match (convention, low) {

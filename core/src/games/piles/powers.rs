@@ -1,8 +1,9 @@
 //! Powers: take a power of B from one pile: 1, B, B^2 and so on.
 //!
 //! Odd B: all amounts are odd, so a pile of N has value N mod 2. Even B: all powers are 1 or B modulo B+1, where B is
-//! -1; with r = N mod (B+1) a pile has value 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a plain
-//! search. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
+//! -1; with r = N mod (B+1) a pile has value 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a
+//! plain search. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play
+//! included.
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
@@ -91,12 +92,9 @@ impl PileRules for Powers {
     }
 
     /// In every sum, in misère play too, a pile of a subtraction game equals a pile of Nim of its Grundy value: by
-    /// Ferguson's
-    /// pairing a position of value 0 that has moves has one to the value 1, and a position all of whose moves lead to
-    /// piles of
-    /// Nim, one of 0 or 1 among them, is the pile of Nim of the least size missing (J. H. Conway, "On Numbers and
-    /// Games",
-    /// chapter 12). The values of the powers of B are those of taking 1 or B.
+    /// Ferguson's pairing a position of value 0 that has moves has one to the value 1, and a position all of whose
+    /// moves lead to piles of Nim, one of 0 or 1 among them, is the pile of Nim of the least size missing (J. H.
+    /// Conway, "On Numbers and Games", chapter 12). The values of the powers of B are those of taking 1 or B.
     fn same_heaps(&self) -> Option<Vec<u64>> {
         Some(vec![1, self.base])
     }

@@ -40,8 +40,7 @@ impl Rings {
     }
 
     /// The symmetry of a lost position under which the image of every move is the winning reply to it, checked for
-    /// every
-    /// move; of several, the one that is easiest to see.
+    /// every move; of several, the one that is easiest to see.
     fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
         if !(2..=SEEN).contains(&at.count_ones()) {
             return Ok(None);

@@ -28,7 +28,7 @@ use solver::RingTable;
 pub struct Layout {
     /// Points and neighbours.
     pub board: Board,
-    /// Where the points are drawn.
+    /// The places of the points in drawings.
     pub places: Places,
     /// A short description shown beside the board; may be empty.
     pub about: String,
@@ -38,7 +38,7 @@ pub struct Layout {
     pub portable: String,
 }
 
-/// Where the points of a board are drawn.
+/// The places of a board's points in drawings.
 #[derive(Clone, Debug)]
 pub enum Places {
     /// On a triangular lattice.
@@ -109,7 +109,7 @@ impl Game for Rings {
         alike.into_iter().min()
     }
 
-    /// Whether some pairing of the rings under which no move is its own image exists, as in the reasons.
+    /// Whether some symmetry pairs up the rings so that no move is its own image, as in the reasons.
     fn has_pairing_strategy(&self, at: &u64) -> Option<bool> {
         Some(*at != 0 && !symmetry::mirrors(&self.layout.board, *at, true).is_empty())
     }

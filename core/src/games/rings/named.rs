@@ -13,9 +13,8 @@
 //!
 //! `name` is the name in an ID: a letter, then letters, digits and underscores; a file without one uses its file name.
 //! `about` may be left out; it stands beside the board. `points` are the places of the points 0, 1, 2, ..., in any
-//! unit, y
-//! growing downwards; `pairs` are the neighbours, each pair once. There are at most 63 points, and the last one has a
-//! neighbour, so that the board can also be written as its edges.
+//! unit, y growing downwards; `pairs` are the neighbours, each pair once. There are at most 63 points, and the last one
+//! has a neighbour, so that the board can also be written as its edges.
 
 use std::collections::BTreeSet;
 use std::f32::consts::TAU;

@@ -4,8 +4,7 @@
 //! A position is the sum of its groups, so that misère play has a quotient with shapes for heaps
 //! ([`solve::quotient`](crate::solve::quotient)): it grows by one shape at a time and is proved by the closure of
 //! [`solve::quotient`](crate::solve::quotient). Where every group of a position counts as a Nim pile, the outcome is
-//! that
-//! of misère Nim with these piles.
+//! that of misère Nim with these piles.
 
 use crate::games::prelude::*;
 use crate::games::reasons::in_word;
@@ -154,7 +153,7 @@ impl Shapes {
                 break;
             }
             let mut found: FxHashMap<Form, u64> = FxHashMap::default();
-            // By their lists of points: the first group of a shape is its example.
+            // Sort by lists of points: the first group of a shape is its example.
             groups.sort_by_cached_key(|&group| points(group));
             for (i, &group) in groups.iter().enumerate() {
                 if i.is_multiple_of(256) {
@@ -243,8 +242,7 @@ pub enum Counts {
 }
 
 /// The misère quotient of the sums of some shapes of a board. A shape for which the construction does not terminate
-/// within
-/// its bounds is left out, together with the shapes that can become it.
+/// within its bounds is left out, together with the shapes that can become it.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
@@ -292,8 +290,7 @@ impl ShapeQuotient {
     }
 
     /// The value of a shape, if it is in the quotient. The first shapes are a single ring and, where two rings touch, a
-    /// pair:
-    /// Nim piles of 1 and 2.
+    /// pair: Nim piles of 1 and 2.
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
         let element = self.element(shape)?;
@@ -314,8 +311,7 @@ impl ShapeQuotient {
 }
 
 /// Examples of the shapes of the star that count as a Nim pile in misère play, by their piles from 0 on, each list in
-/// the
-/// order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and compares.
+/// the order of [`Shapes`]. The quotient takes seconds to compute; a test recomputes it and compares.
 const STAR: [&[u16]; 4] = [
     &[
         13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983,
@@ -347,8 +343,7 @@ static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
 });
 
 /// The Nim pile that a group of rings equals in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
-/// where
-/// the group is wild, or no pile is proved.
+/// where the group is wild, or no pile is proved.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
     // The canonical form of a large group takes long to compute.
     if group.count_ones() > STAR_RINGS {

@@ -17,8 +17,7 @@ const WHOLE: usize = 16;
 const SHAPED_RINGS: u32 = 7;
 
 /// A table over all subsets of some points. Only the points with rings matter, so few rings on a large board need only
-/// a
-/// small table.
+/// a small table.
 #[derive(Default)]
 pub(super) struct RingTable {
     /// The points that the table covers, and a byte for each of their subsets.

@@ -1,4 +1,5 @@
-//! Hexagram star: thirteen rings on a six-pointed star; take one, or two that touch. The player who takes the last one loses.
+//! Hexagram star: thirteen rings on a six-pointed star; take one, or two that touch. The player who takes the last one
+//! loses.
 //!
 //! Points are numbered by rows from the top: `0` / `1 2 3 4` / `5 6 7` / `8 9 10 11` / `12`. The position is the sum of
 //! 2^i over the ringed points. All 8,192 positions are solved, in both conventions; the rules, the notation and the

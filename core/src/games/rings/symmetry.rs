@@ -1,10 +1,8 @@
 //! Symmetries of a set of rings: involutions of its points that take neighbours to neighbours.
 //!
 //! Where no move is its own image and a position is lost by its symmetry, the image of a move is the winning reply to
-//! it. In
-//! normal play that always holds; in misère play every move must be checked, as the mirror player would make the last
-//! move
-//! as well.
+//! it. In normal play that always holds; in misère play every move must be checked, as the mirror player would make the
+//! last move as well.
 
 use crate::rules::nearest;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
@@ -50,8 +48,7 @@ impl Mirror {
 }
 
 /// Symmetries of the rings, at most 24 of them, without the identity. With `strict` only those under which no legal
-/// move is
-/// its own image.
+/// move is its own image.
 pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
     if strict && rings.count_ones() % 2 == 1 {
         return Vec::new();

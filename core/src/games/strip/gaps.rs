@@ -66,7 +66,8 @@ impl Gap {
     ///
     /// By [`heap_of_nim`](crate::solve::tame::heap_of_nim), with the moves of the table above: a gap between colours
     /// changes between 0 and 1, as gaps of 1 come in pairs or alone; at one end heaps of `i - 1` alone or with a single
-    /// stone are heaps again, and all below `n` are there; a free board of up to 3 cells leaves one end gap, or two of 1.
+    /// stone are heaps again, and all below `n` are there; a free board of up to 3 cells leaves one end gap, or two of
+    /// 1.
     pub fn heap_of_nim(&self) -> Option<u64> {
         let free = self.left == Cell::Free && self.right == Cell::Free;
         (!free || self.len < 4).then(|| self.tame().value)
@@ -115,10 +116,8 @@ impl Gap {
     /// The moves, in order, whose total is the first value if the gaps left are firm, or the second if they are fickle.
     ///
     /// Between colours all moves leave equal gaps. At one end, the end gap that is left has the value or one more or
-    /// less. On a
-    /// free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; `x XOR y = v` where the
-    /// carry
-    /// `x AND y = (n - 1 - v) / 2` shares no bit with `v`, and any bits of `v` belong to `x`.
+    /// less. On a free board of `n` cells a move leaves end gaps of `x` and `y` with `x + y = n - 1`; `x XOR y = v`
+    /// where the carry `x AND y = (n - 1 - v) / 2` shares no bit with `v`, and any bits of `v` belong to `x`.
     pub fn moves_to(self, (firm, fickle): (u64, u64)) -> impl Iterator<Item = (usize, Cell)> {
         let last = self.len.saturating_sub(1) as u64;
         let mut cells: Vec<u64> = match (self.left, self.right) {

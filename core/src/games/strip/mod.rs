@@ -4,8 +4,8 @@
 //! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
 //! ([`gaps`](mod@gaps)). The number of moves left is searched where there are few cells.
 //!
-//! Strips are written as digits (`010002`), moves as cell and colour (`4=1`). On the board, giving cell `i` (from 0) the
-//! colour `c` (1 or 2) is the site (c, i).
+//! Strips are written as digits (`010002`), moves as cell and colour (`4=1`). On the board, giving cell `i` (from 0)
+//! the colour `c` (1 or 2) is the site (c, i).
 
 pub mod gaps;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long ones.
+//! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long
+//! ones.
 
 use super::*;
 use crate::games::oracle::agrees_in_part;

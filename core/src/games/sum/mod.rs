@@ -2,11 +2,9 @@
 //!
 //! Normal play: the Grundy value of a sum is the XOR of its parts' (Sprague 1935, Grundy 1939). Misère play: tame parts
 //! add as misère Nim, stone rows by the misère rule of Kayles; heaps, and parts that equal heaps of Nim, multiply in
-//! the
-//! misère quotient of them all, where it is proved; piles of any size beside few positions of other games follow the
-//! theorem on large piles ([`solve::large_piles`](crate::solve::large_piles)); anything else is decided by searching
-//! the
-//! whole sum while its parts' positions multiply to at most a million; beyond that nothing is claimed.
+//! the misère quotient of them all, where it is proved; piles of any size beside few positions of other games follow
+//! the theorem on large piles ([`solve::large_piles`](crate::solve::large_piles)); anything else is decided by
+//! searching the whole sum while its parts' positions multiply to at most a million; beyond that nothing is claimed.
 //!
 //! A sum has no ruleset of its own: it is an [`AnyPosition`] over its parts.
 

@@ -15,8 +15,7 @@ const FEW: (u64, u64) = (7, 40);
 const EXPLORED: usize = 20_000;
 
 /// The rule that decides a sum. Queries take the index of a position among those explored of the parts that are no
-/// heaps
-/// of Nim, if any were explored.
+/// heaps of Nim, if any were explored.
 pub(super) enum SumRule {
     /// A theorem adds the parts.
     Added(Total),

@@ -33,8 +33,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
         }
     }
     // Explore every part a little before exploring any of them far: a small part then shows at once that another one
-    // has more
-    // positions than the budget allows.
+    // has more positions than the budget allows.
     let mut graphs: Vec<Option<Graph>> = sum.parts.iter().map(|_| None).collect();
     let mut bound = 64;
     loop {

@@ -246,8 +246,7 @@ fn from_search(
 }
 
 /// The perfect player's reply to a losing move that leads to position `to` of the product: the shortest win where moves
-/// are
-/// counted; `None` where the game is over.
+/// are counted; `None` where the game is over.
 fn searched_reply(
     sum: &Sum,
     searched: &SearchedSum,

@@ -9,8 +9,7 @@ use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
 
 /// Positions of every impartial game with at most `most` positions below them, found by playing down from its example
-/// and
-/// presets.
+/// and presets.
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
@@ -238,8 +237,7 @@ fn winning_moves_are_counted_past_64_bits() {
 }
 
 /// Every losing move has its reply, and moves that win or end the game have none. Where moves are counted the reply is
-/// the
-/// perfect player's: the shortest win, the first of equals.
+/// the perfect player's: the shortest win, the first of equals.
 #[test]
 fn losing_moves_are_answered() {
     let limits = Limits::default();

@@ -1,6 +1,5 @@
 //! Explains why a position of tokens is won or lost: by the Grundy values of their vertices and, where those do not
-//! add,
-//! by search.
+//! add, by search.
 
 use std::collections::BTreeSet;
 
@@ -423,7 +422,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
                 .take(ARCS)
                 .map(move |&to| Slide { token, to })
         })
-        // Where there are cycles a vertex has no distance to a dead end.
+        // In a graph with cycles a vertex has no distance to a dead end.
         .filter(|_| !game.loops())
         .map(|m| (game.dag().height(m.to), m))
         .collect();
@@ -441,8 +440,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
 }
 
 /// The figure: values on the vertices, in normal play with the tokens' columns; in misère play the vertices from which
-/// a
-/// single token loses.
+/// a single token loses.
 pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     let Case {
         game,

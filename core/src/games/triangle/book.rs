@@ -59,8 +59,7 @@ pub struct Book {
 
 impl Book {
     /// Opens the shipped book in some tenths of a second; `weights` are those of 6 dots. Checks `limits` and reports
-    /// progress
-    /// every millisecond or so.
+    /// progress every millisecond or so.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(
             weights,

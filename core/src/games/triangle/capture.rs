@@ -36,8 +36,7 @@ pub enum Leftover {
 
 impl Leftover {
     /// Best margin from here on for the player to move, with `captured` triangles to take and a core of value `core`
-    /// for the
-    /// player who moves in it.
+    /// for the player who moves in it.
     pub fn value(self, captured: i32, core: i32) -> i32 {
         match self {
             Leftover::Nothing => captured + core,
@@ -76,9 +75,8 @@ fn lowest(set: u64) -> u8 {
 /// Captures everything that can be captured when the edges `drawn` are there.
 ///
 /// A captured triangle draws its last open edge, unless its neighbour's capture has drawn it, and so hands its tree on
-/// to
-/// the triangle across that edge. A triangle that draws an edge has no other open one, so every tree handed to it has
-/// arrived by its turn, and where a tree ends its size is known.
+/// to the triangle across that edge. A triangle that draws an edge has no other open one, so every tree handed to it
+/// has arrived by its turn, and where a tree ends its size is known.
 pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     // The lower of the two bits of each triangle.
     const LOW: u64 = u64::MAX / 3;
@@ -140,8 +138,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     }
 }
 
-/// Whether the tree of captured triangles around `root` branches: some triangle in it has three neighbours in it.
-/// `cut` holds the edges that the capture draws.
+/// Whether the tree of captured triangles around `root` branches: some triangle in it has three neighbours in it. `cut`
+/// holds the edges that the capture draws.
 fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
     let mut seen = 1u32 << root;
     let mut todo = seen;

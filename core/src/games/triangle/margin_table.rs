@@ -1,22 +1,20 @@
 //! The values of all cores above a given one, in one byte each, ranked without gaps.
 //!
-//! A table holds every core that contains a given core, its *floor*: all cores of the board for
-//! the empty floor, and for a floor with a few edges drawn only what play from there can reach.
-//! That shrinks fast: six drawn edges leave about one core of 6 dots in three hundred.
+//! A table holds every core that contains a given core, its *floor*: all cores of the board for the empty floor, and
+//! for a floor with a few edges drawn only what play from there can reach. The number shrinks fast: six drawn edges
+//! leave about one core of 6 dots in three hundred.
 //!
 //! **Ranking.** For each row (see `rows`) and each set of bases above it, the table lists the fillings that contain the
 //! floor and leave no triangle with two edges drawn, each with the number of cores that the fillings before it complete
 //! to. The rank of a core is the sum of one such number per row, each found by one shift, one mask and one load.
 //!
 //! **Order.** A filling is never listed after a superset of it, so drawing edges only raises the rank, and one pass
-//! from
-//! the last rank to the first finds every value that it needs. A nested loop over the rows meets the ranks in order, so
-//! the pass needs no unranking.
+//! from the last rank to the first finds every value that it needs. A nested loop over the rows meets the ranks in
+//! order, so the pass needs no unranking.
 //!
 //! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous range of ranks. A block
 //! depends only on itself and on blocks whose edges contain its own, so blocks with equally many edges, a *layer*, do
-//! not
-//! depend on each other and may be filled in parallel.
+//! not depend on each other and may be filled in parallel.
 //!
 //! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
 //! the one of lower rank is filled along with the other.
@@ -203,8 +201,7 @@ impl MarginTable {
     }
 
     /// Like [`fill`](Self::fill), for the cores with these edges above row `row`; `next` is one more than the rank of
-    /// the last
-    /// of them.
+    /// the last of them.
     fn fill_rows(
         &self,
         row: usize,

@@ -104,8 +104,7 @@ impl Margins {
     }
 
     /// The moves of each of `positions`, all of which can follow `drawn`: like [`Margins::moves`] for each, but tables
-    /// are
-    /// built to serve all of them.
+    /// are built to serve all of them.
     pub fn moves_of(
         &self,
         drawn: u64,

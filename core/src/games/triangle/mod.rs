@@ -438,8 +438,7 @@ impl Game for TriangleWar {
     }
 
     /// The boards with this many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
-    /// the
-    /// order was, so the edges alone decide.
+    /// the order was, so the edges alone decide.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, Drawn>) -> bool {
         boards::untaken(self.grid(), stones, f)
     }

@@ -1,15 +1,13 @@
 //! The choices while nothing can be taken: safe edges, which give nothing away, and openings of chains; and the number
-//! of
-//! moves before they run out.
+//! of moves before they run out.
 //!
 //! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives these away; but the player who
-//! takes them must move again, so that it passes the turn as a safe edge does. (Of two, the edge between them is drawn, a
-//! hard-hearted handout: nothing can be left then.) Both are *safe moves*. A player without one has to open a long chain,
-//! and the opponent gets all of it, or all but two by a double-cross: mostly the game.
+//! takes them must move again, so that it passes the turn as a safe edge does. (Of two, the edge between them is drawn,
+//! a hard-hearted handout: nothing can be left then.) Both are *safe moves*. A player without one has to open a long
+//! chain, and the opponent gets all of it, or all but two by a double-cross: mostly the game.
 //!
 //! Short chains can meet at a triangle without edges. Once one of them is taken, the others are joined through it into
-//! a
-//! longer chain, so only one of them counts; which one is taken can decide how many safe moves are left.
+//! a longer chain, so only one of them counts; which one is taken can decide how many safe moves are left.
 
 use rustc_hash::FxHashMap;
 

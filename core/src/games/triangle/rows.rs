@@ -13,8 +13,7 @@
 //! The fit of a row's edges depends only on these and on the bases of the row above, which are the top edges of its
 //! downward triangles. Those bases are the highest bits of the row above, so that the key of row `r`, its own edges and
 //! the bases above it, is a contiguous range of `4r - 1` bits of the mask: a shift and a mask extract it. Elsewhere
-//! masks
-//! are in board order; `pack` and `unpack` translate.
+//! masks are in board order; `pack` and `unpack` translate.
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
@@ -44,8 +43,7 @@ pub struct Rows {
     beside: [[u8; 2]; 64],
     across: [u8; 64],
     /// For each row and each set of bases above it: the sets of its own edges, rising, that leave every triangle of the
-    /// row
-    /// with 0, 1 or 3 edges drawn.
+    /// row with 0, 1 or 3 edges drawn.
     fillings: Vec<Vec<Vec<u32>>>,
 }
 
@@ -216,8 +214,8 @@ impl Rows {
     }
 
     /// Follows the chain through triangle `t`, entered by edge `edge`: adds its edges to `chain` and returns the
-    /// triangle that
-    /// ends it (or the rim, or the mark that it comes back to `start`) and the number of triangles passed.
+    /// triangle that ends it (or the rim, or the mark that it comes back to `start`) and the number of triangles
+    /// passed.
     #[inline(always)]
     fn follow(
         &self,
@@ -247,10 +245,8 @@ impl Rows {
     /// `value` must give the values of all cores with more edges drawn.
     ///
     /// Only the middle edge of each chain is tried: all moves in a chain give the opponent equally many triangles and
-    /// the
-    /// resulting core, and the middle one leaves them the least to hand back: nothing in a chain of up to two
-    /// triangles, which
-    /// it cuts into single ones.
+    /// the resulting core, and the middle one leaves them the least to hand back: nothing in a chain of up to two
+    /// triangles, which it cuts into single ones.
     #[inline(always)]
     pub(super) fn best(&self, drawn: u64, value: impl Fn(u64) -> i32) -> i32 {
         let mut todo = self.all & !drawn;

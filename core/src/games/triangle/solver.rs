@@ -77,8 +77,7 @@ impl Solve for TriangleWar {
     }
 
     /// The best margin, which keeps the outcome, and among equals the fewest winning replies: none where the move keeps
-    /// the
-    /// turn.
+    /// the turn.
     fn best(&self, at: &Drawn, limits: &Limits) -> Result<Option<Edge>, Stop> {
         let moves = self.margins.moves(at.drawn(), limits)?;
         let best = moves.iter().map(|m| m.margin).max();

@@ -125,8 +125,7 @@ impl Weights {
     }
 
     /// All cores contained in more than `most` cores, each as the least of its class under symmetry, rising, in row
-    /// order.
-    /// `go_on` is called every millisecond or so with the number found.
+    /// order. `go_on` is called every millisecond or so with the number found.
     pub fn common(
         &self,
         most: usize,

@@ -1,11 +1,11 @@
 //! Subtraction games: take from one pile a number of stones that belongs to a fixed set. The ruleset is that of all
-//! games
-//! of piles ([`games::piles`](crate::games::piles)).
+//! games of piles ([`games::piles`](crate::games::piles)).
 //!
-//! The values of a pile depend on the last `m` values only, `m` the largest number in the set; so two equal windows of `m`
-//! values prove a period. In misère play sums are tame, with the type of a pile of Nim of the same value: by Ferguson's
-//! pairing ("On sums of graph games with last player losing", 1974), a pile of value 1 is one from which taking the least
-//! number in the set leaves value 0, so every pile fits the theorem of [`solve::tame`](crate::solve::tame).
+//! The values of a pile depend on the last `m` values only, `m` the largest number in the set; so two equal windows of
+//! `m` values prove a period. In misère play sums are tame, with the type of a pile of Nim of the same value: by
+//! Ferguson's pairing ("On sums of graph games with last player losing", 1974), a pile of value 1 is one from which
+//! taking the least number in the set leaves value 0, so every pile fits the theorem of
+//! [`solve::tame`](crate::solve::tame).
 
 #[cfg(test)]
 mod tests;

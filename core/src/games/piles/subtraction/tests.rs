@@ -53,8 +53,8 @@ fn values_and_periods_of_small_sets() {
     }
 }
 
-/// The theorem of `tame` asks of every pile that its type fits its moves'. The
-/// types repeat with the values, and so do the moves': far enough is for ever.
+/// The theorem of `tame` requires of every pile that its type fits its moves'. The types repeat with the values, and so
+/// do the moves', so checking far enough is a proof.
 #[test]
 fn piles_of_small_sets_are_tame() {
     for set in small_sets() {

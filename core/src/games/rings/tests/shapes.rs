@@ -1,4 +1,4 @@
-//! The quotient of the shapes against the complete table of the star, and what is shipped against the quotient.
+//! The quotient of the shapes against the complete table of the star, and the shipped data against the quotient.
 
 use crate::games::rings::shapes::*;
 use crate::games::rings::star::Star;
@@ -22,7 +22,7 @@ fn order(found: &ShapeQuotient) -> (usize, usize) {
     )
 }
 
-/// The pile that a shape counts as.
+/// The pile that a shape equals.
 fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     if let Some(Counts::Pile(pile)) = found.counts(shape) {
         Some(pile)
@@ -31,8 +31,8 @@ fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
     }
 }
 
-/// Every position of the board whose shapes are all in the quotient loses as its product says, and where all of them
-/// count as piles as misère Nim says; how many there are of each.
+/// Checks that every position of the board whose shapes are all in the quotient loses as its product says and, where
+/// all of them are piles, as misère Nim says; returns the numbers of both.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
     let table = board
         .remoteness(Convention::Misere, &Limits::default())
@@ -66,7 +66,7 @@ fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) 
     (covered, by_nim)
 }
 
-/// Misère Nim.
+/// Whether the player to move loses misère Nim.
 fn nim_loses(piles: &[u8]) -> bool {
     let xor = piles.iter().fold(0, |xor, n| xor ^ n);
     if piles.iter().any(|&n| n > 1) {
@@ -130,7 +130,7 @@ fn other_boards_have_shapes_too() {
     }
 }
 
-/// What is shipped of the star: right on every position it speaks of.
+/// The shipped piles of the star are right on every position that they cover.
 #[test]
 fn shipped_piles_agree_with_the_table() {
     let board = Star::board();
@@ -152,8 +152,8 @@ fn shipped_piles_agree_with_the_table() {
     assert_eq!(told, 6200);
 }
 
-/// The proof of what is shipped, by closure: some seconds.
-/// `cargo test --release -p nimatron-core --lib -- --ignored the_whole_quotient`
+/// Proves the shipped data by closure, which takes some seconds. `cargo test --release -p nimatron-core --lib --
+/// --ignored the_whole_quotient`
 #[test]
 #[ignore = "some seconds"]
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {

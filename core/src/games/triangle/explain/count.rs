@@ -132,8 +132,7 @@ impl BoardCase<'_> {
     }
 
     /// Whether every upward triangle without edges lies at the rim: each of them is then used up by one safe edge, and
-    /// none
-    /// can be shut in by its neighbours.
+    /// none can be shut in by its neighbours.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
         upward(grid, core)
@@ -142,8 +141,7 @@ impl BoardCase<'_> {
     }
 
     /// Describes the count that a move leaves to the opponent, if it favours the player who made it: `it leaves 2 safe
-    /// moves,
-    /// an even number`. `core` is the position after everything that the move gives away is taken.
+    /// moves, an even number`. `core` is the position after everything that the move gives away is taken.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {
         let grid = self.game.grid();
         let late = Waits::of(grid, core, Order::QuietFirst)?;
@@ -296,7 +294,7 @@ impl WaitSum<'_> {
         })
     }
 
-    /// The side that gets more can make the number what it needs, if short chains may be opened at any time.
+    /// The verdict where the side that gets more can choose the parity, if short chains may be opened at any time.
     fn made_early(&self, any: Option<&Waits>) -> Option<WaitCount> {
         let any = any.filter(|any| self.speaks(any))?;
         if !self.waits.settled || any.settled {

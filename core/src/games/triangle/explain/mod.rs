@@ -1,6 +1,5 @@
 //! Explains why a position is won or lost: the forecast, the captures and leftovers, the chains by length, who must
-//! open
-//! the first one, and the effect of that here.
+//! open the first one, and the effect of that here.
 
 mod count;
 mod quiet;
@@ -96,8 +95,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
         }),
     );
     // The safe moves, numbered in the order of counting: the triangles that future safe edges will use up or, if none
-    // of
-    // these is left, one triangle of each short chain that can be opened.
+    // of these is left, one triangle of each short chain that can be opened.
     let quiet = upward(grid, reduced.core);
     let waiting = if quiet.is_empty() {
         short_chains(grid, reduced.core)

@@ -1,6 +1,5 @@
 //! The reasons while nothing can be taken: the safe edges and the chains, who opens the first long chain with best
-//! play,
-//! and its effect.
+//! play, and its effect.
 
 use super::{BoardCase, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
@@ -112,8 +111,7 @@ impl BoardCase<'_> {
     }
 
     /// The idea and the reason where the lead decides rather than the rest: it is more than all that remains, or
-    /// outweighs the
-    /// share in it.
+    /// outweighs the share in it.
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
@@ -160,8 +158,7 @@ impl BoardCase<'_> {
     }
 
     /// Follows best play to the first long chain that is opened: the number of moves before it, who opens it, and its
-    /// effect.
-    /// The positions on the way are claimed where they give no winning move away.
+    /// effect. The positions on the way are claimed where they give no winning move away.
     fn line(&self, best: Edge) -> Result<Option<BestLine>, Stop> {
         let grid = self.game.grid();
         let mut line = BestLine {

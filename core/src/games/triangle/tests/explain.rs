@@ -264,8 +264,8 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
 }
 
 /// Confirms what the lesson teaches: with three dots the number of safe moves, the safe edges first, decides who gets
-/// more
-/// wherever only safe edges were drawn; with four dots, in any order, wherever at most two of them are still to come.
+/// more wherever only safe edges were drawn; with four dots, in any order, wherever at most two of them are still to
+/// come.
 #[test]
 fn the_count_of_waiting_moves_decides_small_boards() {
     for (side, left, order) in [(3, 3, Order::QuietFirst), (4, 2, Order::Any)] {
@@ -295,8 +295,7 @@ fn the_count_of_waiting_moves_decides_small_boards() {
 }
 
 /// The reasons state as a fact that a side runs out of safe moves and must open a chain only where that side gets less
-/// of
-/// the rest; where the count favours the opponent, a reason before it says what decides.
+/// of the rest; where the count favours the opponent, a reason before it says what decides.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);

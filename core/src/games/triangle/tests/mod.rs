@@ -111,8 +111,7 @@ impl PlainBoard {
     }
 
     /// The margins of `base` with any set of its undrawn edges added, for the player to move, indexed by the set's bits
-    /// among
-    /// the undrawn edges in board order: every move of every position is tried.
+    /// among the undrawn edges in board order: every move of every position is tried.
     fn table(&self, base: u64) -> Vec<i8> {
         let free: Vec<u64> = (0..self.edges.len())
             .map(|e| 1 << e)
