@@ -22,7 +22,7 @@ const PARTED: u64 = 64;
 /// A piece that allows a move.
 #[derive(Clone, Debug)]
 pub struct Piece<P> {
-    /// The name that tells it from the others, such as `pile 2` or `the run at 4 to 6`.
+    /// The name among the others, such as `pile 2` or `the run at 4 to 6`.
     pub name: String,
     /// Its text in a list, such as its size. Equal pieces have equal texts.
     pub short: String,

@@ -2,7 +2,7 @@
 //! boxes that are not empty; 1,1 is the end.
 //!
 //! Only the fuller box n matters. With q the odd part of n+1 the value is (q-1)/2, so that n = 2^m - 1 loses: no part
-//! from half of it to itself is such a number again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both
+//! from half of it to itself has that form again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both
 //! are held by test against a plain search. The ruleset is that of both games of two boxes
 //! ([`games::boxes`](crate::games::boxes)).
 

@@ -32,7 +32,7 @@ use crate::solve::tame::{TameSum, TameType};
 const FEW_TAKEN: u64 = 20;
 
 /// The amounts that may be taken from a pile, and the value of a pile. A pile's moves are subtractions: an amount may
-/// be taken from every pile that has so many stones.
+/// be taken from every pile that is at least as large.
 pub trait PileRules: Send + Sync {
     /// The parameters in the form used in an ID.
     fn params_text(&self) -> String {
@@ -66,7 +66,7 @@ pub trait PileRules: Send + Sync {
             .sum()
     }
 
-    /// The amounts, rising, that leave a pile of value `to`. There are few.
+    /// Calls `f` with the amounts, rising, that leave a pile of value `to`. There are few.
     fn amounts_to(
         &self,
         pile: u64,

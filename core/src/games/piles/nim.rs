@@ -1,8 +1,8 @@
 //! Nim: take any number of stones from one pile.
 //!
 //! C. L. Bouton, "Nim, a game with a complete mathematical theory" (1902): the player to move loses exactly when the
-//! XOR of the piles is 0; misère play agrees while a pile of 2 or more is left, and is reversed when all piles are 0 or
-//! 1. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)).
+//! XOR of the piles is 0; misère play agrees while a pile of 2 or more is left, and is reversed when all piles are 0
+//! or 1. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)).
 
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};

@@ -5,9 +5,8 @@
 //! from, in this order:
 //!
 //! 1. the [table](super::margin_table) that was built last, where it covers the core. Up to 5 dots a side the first
-//! query
-//! builds the table of all cores that can follow, and the next one outside it the whole board's, which covers
-//! everything;
+//!    query builds the table of all cores that can follow, and the next one outside it the whole board's, which covers
+//!    everything;
 //! 2. with 6 dots, the book ([`super::book`]), which has every core that very many others contain;
 //! 3. else a table of the cores above this one, at most half a million, which covers the rest of the game as well.
 //!

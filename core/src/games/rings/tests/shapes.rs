@@ -152,8 +152,8 @@ fn shipped_piles_agree_with_the_table() {
     assert_eq!(told, 6200);
 }
 
-/// Proves the shipped data by closure, which takes some seconds. `cargo test --release -p nimatron-core --lib --
-/// --ignored the_whole_quotient`
+/// Proves the shipped data by closure, which takes some seconds:
+/// `cargo test --release -p nimatron-core --lib -- --ignored the_whole_quotient`
 #[test]
 #[ignore = "some seconds"]
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
