@@ -31,7 +31,7 @@ pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError
     )
 }
 
-/// Opens positions one after another; those with equal game and parameters share their tables.
+/// Opens positions one after another; those of the same game and parameters share their tables.
 pub struct Opener {
     library: Library,
     /// The most recently used rulesets, the latest at the end.
@@ -344,7 +344,7 @@ mod tests {
             let position = opener.open(id).unwrap();
             position.analyse(Ask::value())(&Limits::default()).unwrap();
         }
-        // An equal ruleset shares its table, which the other convention does not.
+        // The same ruleset shares its table, which the other convention does not.
         assert!(opener.open("star:7").unwrap().memory_used() >= 1 << 13);
         assert_eq!(
             opener.open("star:7").unwrap().convention(),

@@ -85,7 +85,7 @@ pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> 
     }
 }
 
-/// The catalogue with the scripts of the library, which override shipped ones of equal name.
+/// The catalogue with the scripts of the library, which override shipped ones of the same name.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let brought = own::listed(library);
     let ids: Vec<&str> = brought.iter().map(|e| e.info.id).collect();

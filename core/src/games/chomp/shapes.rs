@@ -1,9 +1,9 @@
 //! Complete tables over all shapes that can be bitten out of a bar, found by rank instead of by hashing.
 //!
 //! The shapes inside a bar of rows `s[0] >= s[1] >= ...` are the sequences of rows `t` with `t[i] <= s[i]` and
-//! `t[i] <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it: the sum
-//! over its rows of the number of ways to fill that row with less and the rows above with anything that fits. A bite
-//! makes some row shorter and none below it, so it always leads to a smaller rank.
+//! `t[i] <= t[i-1]`. In lexicographic order, lowest row first, a shape's rank is the number of shapes before it: the
+//! sum over its rows of the number of ways to fill that row with less and the rows above with anything that fits. A
+//! bite makes some row shorter and none below it, so it always leads to a smaller rank.
 //!
 //! [`Outcomes`] needs one bit per shape, 75 MB for 16x16. It visits the shapes by rank; one that has not been marked as
 //! won is lost, and marks the shapes that can be bitten down to it. As lost shapes are few and each shape has few

@@ -17,7 +17,7 @@ type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 /// The latest table of a kind.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
-    /// The number of shapes computed since the table was last enlarged beyond need.
+    /// The number of shapes computed since the last table made to be shared by several bars.
     spent: u64,
 }
 

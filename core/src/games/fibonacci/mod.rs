@@ -3,7 +3,7 @@
 //! M. J. Whinihan, "Fibonacci Nim" (1963), after R. E. Gaskell: the player to move loses exactly when the smallest part
 //! of the Zeckendorf sum of the stones is above the limit; from the start, where all but one may be taken, exactly when
 //! the stones are a Fibonacci number. Misère play: the last stone is a poisoned one that nobody wants, so that n stones
-//! play as n - 1 do in normal play with an equal limit: the player who takes the last of those leaves it to the
+//! play as n - 1 do in normal play with the same limit: the player who takes the last of those leaves it to the
 //! opponent.
 //!
 //! All winning moves of normal play: take k, at most the limit, so that the smallest part f of what is left is above

@@ -34,7 +34,7 @@ impl Mirror {
             .filter(|(p, q)| p < q)
     }
 
-    /// The number of pairs that no reflection or rotation of the drawn board explains: the fewer, the easier to see.
+    /// The number of rings whose distances on the drawn board are not preserved: the fewer, the easier to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
             let (a, b) = (place(a), place(b));

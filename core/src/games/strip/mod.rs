@@ -33,7 +33,7 @@ pub struct ColouredStrip {
     searched: Kept<Multisets<Gap>>,
 }
 
-/// The cells from the left; no two neighbours have equal colours.
+/// The cells from the left; no two neighbours have the same colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Colouring(Box<[Cell]>);
 

@@ -47,7 +47,7 @@ impl SumFacts {
     }
 }
 
-/// The ID of one part alone, or of the whole sum, in normal play, the home of Grundy values.
+/// The ID of one part alone, or of the whole sum, in normal play, where Grundy values belong.
 fn in_normal_play(position: &dyn AnyPosition) -> String {
     with_word(
         Some(Convention::Normal),

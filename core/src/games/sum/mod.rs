@@ -42,7 +42,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// The name of a game of the sum, with its number where another has an equal name.
+    /// The name of a game of the sum, with its number where another has the same name.
     fn part_name(&self, i: usize) -> String {
         let name = self.parts[i].info().name;
         match self.parts.iter().filter(|p| p.info().name == name).count() {

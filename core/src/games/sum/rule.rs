@@ -120,7 +120,8 @@ impl SumRule {
     }
 }
 
-/// The total of all parts but one (or none), from what is known of each: a sum of two or more parts always has one.
+/// The total of all parts but one (or none), from the facts known of each. A sum has two or more parts, so at least one
+/// remains.
 ///
 /// Unknown Grundy values are an error only where they are needed: in normal play.
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {

@@ -13,8 +13,8 @@
 //! order, so the pass needs no unranking.
 //!
 //! **Blocks.** A choice of fillings for all but the last two rows is a *block*: a contiguous range of ranks. A block
-//! depends only on itself and on blocks whose edges contain its own, so blocks with equally many edges, a *layer*, do
-//! not depend on each other and may be filled in parallel.
+//! depends only on itself and on blocks whose edges contain its own, so blocks with the same number of edges, a
+//! *layer*, do not depend on each other and may be filled in parallel.
 //!
 //! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
 //! the one of lower rank is filled along with the other.

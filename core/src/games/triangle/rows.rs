@@ -155,7 +155,7 @@ impl Rows {
         self.count
     }
 
-    /// The set of all edges, which is equal in both orders.
+    /// The set of all edges, the same in both orders.
     pub fn all(&self) -> u64 {
         self.all
     }

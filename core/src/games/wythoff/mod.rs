@@ -1,4 +1,4 @@
-//! Wythoff's game: take any number from one of two piles, or equally many from both.
+//! Wythoff's game: take any number from one of two piles, or the same number from both.
 //!
 //! The losing pairs are known (`pairs.rs`), the Grundy values are not, except for small pairs, which are searched
 //! together with the moves to the end. The queen on a chess board
@@ -56,7 +56,7 @@ pub struct PairRules {
 pub enum LoweredNumber {
     First,
     Second,
-    /// Both, by equal amounts.
+    /// Both, by the same amount.
     Both,
 }
 
