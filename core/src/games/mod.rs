@@ -220,7 +220,7 @@ mod tests {
         "misere nim:40,31 + strip:0000000 + powers/2:80", // sums of large piles and small graphs
     ];
 
-    /// Of two concurrent queries, one held up in the middle of its work, the other stops as soon as it is cancelled:
+    /// A query stops as soon as it is cancelled, even while another one is held up in the middle of its work:
     /// nobody waits for a computation without checking the limits.
     #[test]
     fn a_question_lets_go_while_another_one_works() {
