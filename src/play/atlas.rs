@@ -1,5 +1,5 @@
-//! Maps of a game: outcomes and Grundy values by one or two numbers, or how many positions with so many stones are won.
-//! They say the same as `nimatron table`.
+//! Maps of a game: outcomes and Grundy values by one or two numbers, or the number of won positions for each number
+//! of stones. They agree with `nimatron table`.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -8,22 +8,22 @@ use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, nearest};
 
-/// The piles among which a period is looked for.
+/// The number of piles among which a period is searched for.
 const PERIOD_LOOK: u64 = 100_000;
 
-/// How many numbers a line of single piles has.
+/// The length of a line of single piles.
 const LINE: u64 = 120;
-/// How many numbers each side of a square of pairs has.
+/// The side of a square of pairs.
 const SIDE: u64 = 32;
-/// The same where each pair of numbers is a whole board of squares.
+/// The side of a square of pairs where each pair of numbers is a whole board of squares.
 const BOARD_SIDE: u64 = 7;
-/// The most rows and columns of a bar of which the upper rows are mapped.
+/// The most rows and columns of a bar whose upper rows are mapped.
 const LARGEST_BAR: u64 = 20;
-/// The most stones of a map by stones, and the most positions with so many.
+/// The most stones of a map by stones, and the most positions with one number of stones.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
 
-/// A position of a map; without an ID where there is none.
+/// A position of a map; its ID is empty where there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AtlasCell {
     /// Its canonical ID.
@@ -34,17 +34,17 @@ pub struct AtlasCell {
     pub grundy: Option<u64>,
 }
 
-/// The positions with so many stones.
+/// The positions with one number of stones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
     pub stones: u64,
-    /// How many positions are won for the player to move.
+    /// The number of positions won for the player to move.
     pub won: u64,
     pub lost: u64,
     pub drawn: u64,
     pub won_example: Option<String>,
     pub lost_example: Option<String>,
-    /// Whether the position that the map is made for is among them.
+    /// Whether the map's own position is among them.
     pub is_here: bool,
 }
 
@@ -56,9 +56,9 @@ impl Stage {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
-    /// One number, from this one on.
+    /// One number, from this lower bound on.
     Line(u64, Vec<AtlasCell>),
-    /// Two numbers, each from this one on: row by row, so many in a row.
+    /// Two numbers, each from this lower bound on: row by row, with this row length.
     Square(u64, usize, Vec<AtlasCell>),
     /// By number of stones, from 0 on.
     Stages(Vec<Stage>),
@@ -69,13 +69,13 @@ pub struct Map {
     pub chart: Chart,
     /// The period of the values, in words, where one is proved.
     pub period: Option<String>,
-    /// What the numbers are: the first, and the second down and across.
+    /// The meaning of the numbers: the first, and the second down and across.
     pub about: String,
 }
 
 impl Map {
-    /// In a line: the first block of values that repeats itself to the end, at least twice, as its first place and its
-    /// length. Whether it goes on beyond the map is what [`Map::period`] says.
+    /// In a line, the first block of values that repeats to the end, at least twice, as its start index and its
+    /// length. [`Map::period`] says whether it continues beyond the map.
     pub fn block(&self) -> Option<(usize, usize)> {
         let Chart::Line(_, cells) = &self.chart else {
             return None;
@@ -94,10 +94,10 @@ impl Map {
     }
 }
 
-/// The rule of a game of one or two numbers in words, as far as it was tabulated in this time; `None` where the game is no
-/// such game, or no short rule fits.
+/// The rule in words of a game of one or two numbers, as far as it could be tabulated in time; `None` for other
+/// games, or if no short rule fits.
 ///
-/// Errors: as `limits` says.
+/// Errors: as set by `limits`.
 pub fn rule(
     position: &dyn AnyPosition,
     time: Duration,
@@ -129,17 +129,17 @@ pub fn rule(
     Ok((!all.is_empty()).then(|| all.join(" ")))
 }
 
-/// How single piles are mapped.
+/// The layout of a map of single piles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtlasPiles {
     /// One pile as a line.
     #[default]
     One,
-    /// The first two piles of the position as a square, the others as they are.
+    /// The first two piles of the position as a square, with the others fixed.
     Two,
 }
 
-/// The numbers of a position of single piles, where its state is nothing else.
+/// The piles of a position whose state consists of single piles.
 pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
     let numbers = position.facts().numbers?;
     let single = matches!(position.info().shape, Shape::Single(_));
@@ -151,7 +151,7 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&texts.join(","))).ok()
 }
 
-/// A square with this many numbers each way, from the least on; a place without a position stays empty.
+/// A square with this many numbers each way, from the least on; cells without a position stay empty.
 fn square(
     least: u64,
     side: u64,
@@ -203,7 +203,7 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     }))
 }
 
-/// The square of the two upper rows of a bar, on the others as they are; `None` where there is no bar, or a large one.
+/// The square of the two upper rows of a bar, the others fixed; `None` where there is no bar, or a large one.
 fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let bar = position.facts().pieces;
     if bar.kind != PieceKind::Rows {
@@ -273,8 +273,8 @@ pub fn map(
         }
         Shape::Pair(least) => {
             let mut side = SIDE;
-            // Games of small boards have fewer; where the moves are as many as a board has squares, tables of large ones
-            // would take long.
+            // Games of small boards have smaller maps; where a board has as many moves as squares, tables of large
+            // ones would take long.
             let corner = |side: u64| {
                 position
                     .at_numbers(&[least + side - 1, least + side - 1])
@@ -326,9 +326,9 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     })
 }
 
-/// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
+/// Counts the won and lost positions with this many stones; `None` where the game has none, or more than `most`.
 ///
-/// Errors: a position that is not proved, or as `limits` says.
+/// Errors: a position that is not proved, or as set by `limits`.
 pub fn stage(
     position: &dyn AnyPosition,
     stones: u64,
@@ -365,7 +365,7 @@ pub fn stage(
     stop.map(|()| Some(stage).filter(|stage| known && stage.all() <= most))
 }
 
-/// The same for every number of stones, as far as there are not too many positions and all are proved.
+/// Counts the positions for every number of stones, as long as there are not too many and all are proved.
 fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let (mut all, id) = (Vec::new(), position.id());
     for stones in 0..=STONES {
@@ -407,7 +407,7 @@ mod tests {
             (cells.len(), cells[6].grundy, cells[8].outcome),
             (120, Some(2), Some(Outcome::Loss))
         );
-        // Kayles has its period of 12 from 71 on, and 120 numbers show it more than three times.
+        // Kayles has its period of 12 from 71 on, which 120 numbers show more than three times.
         let (from, length) = mapped("octal/0.77:5").unwrap().block().unwrap();
         assert_eq!((from, length), (71, 12));
         assert_eq!(mapped("nim:5").unwrap().block(), None);
@@ -457,13 +457,14 @@ mod tests {
             assert_eq!(cell.grundy, Some(value as u64), "{}", cell.id);
         }
         assert_eq!(cells[3 * 32 + 5].id, "nim:3,5,7");
-        // A game without piles has its own map, whatever is asked for.
+        // A game without piles has its own map, whichever layout is requested.
         assert!(matches!(two("race/3/21:0").chart, Chart::Line(..)));
         assert!(matches!(two("row:OO").chart, Chart::Line(..)));
         assert!(piles(&*open("misere bash/3:4,5")).is_some());
     }
 
-    /// Every set of edges of three dots a side without a whole triangle, by a search over the moves alone.
+    /// Compares the stages with every set of edges of three dots a side without a whole triangle, found by a search
+    /// over the moves alone.
     #[test]
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
         fn margin(position: &dyn AnyPosition) -> i32 {

@@ -1,4 +1,4 @@
-//! Chance that gives the same numbers for the same seed on every machine and in every version.
+//! Random numbers that depend only on the seed, on every machine and in every version.
 
 use nimatron_core::rules::nearest;
 
@@ -21,7 +21,7 @@ impl Dice {
 
     /// A number from 0 to `n` - 1; 0 for `n` = 0.
     pub fn pick(&mut self, n: u64) -> u64 {
-        // The product of two numbers of 64 bits has 128: half of them are left.
+        // The product of two 64-bit numbers has 128 bits; keep the upper half.
         nearest((u128::from(self.next()) * u128::from(n)) >> 64)
     }
 
@@ -29,7 +29,7 @@ impl Dice {
         list.get(nearest::<usize, _>(self.pick(list.len() as u64)))
     }
 
-    /// Takes one out of a list; its order changes.
+    /// Removes and returns a random element of a list; the order of the list changes.
     pub fn take<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
         let at = nearest::<usize, _>(self.pick(list.len() as u64));
         (at < list.len()).then(|| list.swap_remove(at))

@@ -1,11 +1,11 @@
-//! Names of files that do on every system, and that no other file has.
+//! File names that are valid on every system and not taken.
 
 use nimatron_core::rules::sanitize;
 
 /// The longest file name, in bytes, without its extension.
 const LONGEST_NAME: usize = 100;
 
-/// A name for a file about a match of this game, such as `star-2`, that is not taken.
+/// An unused name for a file about a match of this game, such as `star-2`.
 pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
     let word = game.replace('/', "-");
     (1u64..)
@@ -14,7 +14,7 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or(word)
 }
 
-/// Why a name would not do as a file name, on any system that the program may run on.
+/// The reason why a name is invalid as a file name on some system that the program may run on.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
     let head = stem

@@ -11,7 +11,7 @@ pub struct PlayedMove {
     /// Its canonical text.
     pub text: String,
     pub by: Player,
-    /// Where it is on the board it was made on.
+    /// Its sites on the board it was made on.
     pub sites: Vec<Site>,
 }
 
@@ -33,22 +33,22 @@ pub struct MatchResult {
     pub by: End,
 }
 
-/// The most positions that are kept for going back at once.
+/// The most positions cached for going back at once.
 const MOST_KEPT: usize = 4096;
-/// The most text, in bytes, that the kept positions would make at the size of the first one.
+/// The most text, in bytes, that the cached positions would make at the size of the first one.
 const KEPT_BYTES: usize = 8 << 20;
 
-/// A match being played or looked at.
+/// A match being played or viewed.
 ///
-/// In impartial games the first player is the one who moves first from the start; where the position tells who
-/// moves, it is the one the game names first.
+/// In impartial games the first player is the one who moves first from the start; where the position says who moves,
+/// the first player is the one the game names first.
 #[derive(Clone)]
 pub struct Match {
     /// Positions at every `stride`-th ply from 0 on.
     kept: Vec<Box<dyn AnyPosition>>,
-    /// Plies from one kept position to the next.
+    /// The number of plies between cached positions.
     stride: usize,
-    /// How many positions may be kept.
+    /// The most positions that may be cached.
     most: usize,
     moves: Vec<PlayedMove>,
     cursor: usize,
@@ -58,12 +58,12 @@ pub struct Match {
     stamp: Stamp,
 }
 
-/// Tells a match from every other one, and each state of it from the one before.
+/// Identifies a match, and each of its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     /// The match: copies of it share the number.
     pub serial: u64,
-    /// How often something that is saved of it changed since it was begun or read.
+    /// The number of changes to its saved parts since it was begun or read.
     pub changes: u64,
 }
 
@@ -100,7 +100,8 @@ impl Match {
         }
     }
 
-    /// A match from this position on between two of these kinds, under the names that the game gives its sides.
+    /// Creates a match from this position between two kinds of players, under the names that the game gives its
+    /// sides.
     pub fn between(start: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> Match {
         let participants = Participant::pair(kinds, start.info());
         Match::new(start, participants)
@@ -110,7 +111,7 @@ impl Match {
         self.stamp
     }
 
-    /// The match is as it was found: nothing of it is new.
+    /// Marks the match as unchanged since it was read.
     pub(super) fn as_found(&mut self) {
         self.stamp.changes = 0;
     }
@@ -126,7 +127,8 @@ impl Match {
 
     /// The position after `ply` moves of the line; past its end, the last one.
     ///
-    /// Positions are kept, so this is quick; in very long matches, or on very large boards, only every so many.
+    /// Positions are cached, so this is quick; in very long matches, or on very large boards, only every `stride`-th
+    /// is.
     pub fn position_at(&self, ply: usize) -> Box<dyn AnyPosition> {
         let ply = ply.min(self.moves.len());
         if ply == self.cursor {
@@ -135,7 +137,7 @@ impl Match {
         let from = (ply / self.stride).min(self.kept.len() - 1);
         let mut position = self.kept[from].boxed_clone();
         for m in &self.moves[from * self.stride..ply] {
-            // A move that was legal once is legal again.
+            // The move was legal when it was played.
             if position.play(&m.text).is_err() {
                 break;
             }
@@ -148,7 +150,7 @@ impl Match {
         &self.participants
     }
 
-    /// What led to the position so many moves after the start: `3. A 2-1`.
+    /// The caption of the position after `ply` moves: `3. A 2-1`.
     pub fn caption(&self, ply: usize) -> String {
         match ply.checked_sub(1).and_then(|i| self.moves().get(i)) {
             Some(m) => format!("{ply}. {} {}", self.participant(m.by).name, m.text),
@@ -156,12 +158,12 @@ impl Match {
         }
     }
 
-    /// All positions from the start to the last move, each with what led to it.
+    /// All positions from the start to the last move, each with its caption.
     pub fn positions(&self) -> impl Iterator<Item = (String, Box<dyn AnyPosition>)> {
         let mut at = self.start().boxed_clone();
         (0..=self.moves.len()).map_while(move |ply| {
             if let Some(m) = ply.checked_sub(1).and_then(|i| self.moves.get(i)) {
-                // A move that was legal once is legal again.
+                // The move was legal when it was played.
                 at.play(&m.text).ok()?;
             }
             Some((self.caption(ply), at.boxed_clone()))
@@ -191,7 +193,7 @@ impl Match {
         (!over).then(|| self.mover(&*self.current, self.cursor))
     }
 
-    /// Who moves after `ply` moves of the line, or would if the game were not over.
+    /// The player who moves after `ply` moves of the line, or would if the game were not over.
     pub fn mover_at(&self, ply: usize) -> Player {
         match self.moves.get(ply) {
             Some(m) => m.by,
@@ -213,7 +215,7 @@ impl Match {
         &self.moves
     }
 
-    /// How many moves of the line are on the board.
+    /// The number of moves on the board.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
@@ -223,9 +225,9 @@ impl Match {
         self.moves.get(self.cursor.checked_sub(1)?)
     }
 
-    /// Plays a move at the cursor. Moves that were taken back are cut off, unless it is the next one of them.
+    /// Plays a move at the cursor. Moves that were taken back are dropped, unless this is the first of them.
     ///
-    /// Errors: what is wrong with the text or why the move is not legal; nothing changes then.
+    /// Errors: what is wrong with the text or why the move is not legal; the match is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         if self.resigned.is_some() {
             return Err(MoveError {
@@ -256,7 +258,7 @@ impl Match {
         Ok(turn)
     }
 
-    /// Keeps the current position, which the last move of the line led to, if its turn has come.
+    /// Caches the current position, which the last move of the line led to, if it is due by the stride.
     fn keep(&mut self) {
         if self.moves.len() != self.kept.len() * self.stride {
             return;
@@ -274,7 +276,7 @@ impl Match {
         self.keep();
     }
 
-    /// Takes back a resignation or else one move; `false` at the start.
+    /// Takes back a resignation or else one move; returns `false` at the start.
     pub fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
@@ -286,7 +288,7 @@ impl Match {
         true
     }
 
-    /// Plays the next move of the line again; `false` at its end.
+    /// Plays the next move of the line again; returns `false` at its end.
     pub fn redo(&mut self) -> bool {
         let Some(next) = self.moves.get(self.cursor) else {
             return false;
@@ -299,7 +301,7 @@ impl Match {
         true
     }
 
-    /// Moves the cursor; past the end of the line it goes to the end. A resignation is taken back.
+    /// Moves the cursor, at most to the end of the line. A resignation is taken back.
     pub fn jump(&mut self, ply: usize) {
         let ply = ply.min(self.moves.len());
         self.resigned = None;
@@ -308,8 +310,8 @@ impl Match {
         self.stamp.changes += 1;
     }
 
-    /// One side gives up; nothing happens when the game is over. It is taken back by [`Match::undo`], and it is not
-    /// part of a saved game, which holds what happened on the board.
+    /// Resigns for one side, unless the game is over. [`Match::undo`] takes it back. It is not part of a saved game,
+    /// which holds only moves on the board.
     pub fn resign(&mut self, by: Player) {
         if self.to_move().is_some() {
             self.resigned = Some(by);
@@ -320,7 +322,7 @@ impl Match {
         self.resigned
     }
 
-    /// How the match ended, if it is over at the cursor.
+    /// The result, if the match is over at the cursor.
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(loser) = self.resigned {
             return Some(MatchResult {
@@ -332,7 +334,7 @@ impl Match {
     }
 }
 
-/// Who wins by an outcome, where `mover` is to move; `None` for a draw.
+/// The winner by an outcome, where `mover` is to move; `None` for a draw.
 pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
     match outcome {
         Outcome::Win => Some(mover),
@@ -341,7 +343,7 @@ pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
     }
 }
 
-/// How a game ended in this position, where `mover` would be to move; `None` where it goes on.
+/// The result of a game that ended in this position, where `mover` would be to move; `None` where it goes on.
 pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     if !position.is_over() {
         return None;

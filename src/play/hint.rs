@@ -1,20 +1,20 @@
-//! Where a hint says to look before it names the move.
+//! The region that a hint points to before it names the move.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice};
 use nimatron_core::rules::{Outcome, Site};
 
-/// The most moves whose places make up the board that a hint is compared with.
+/// The most moves whose sites make up the board that a hint is compared with.
 const LOOKED_AT: usize = 1_000;
 
-/// The region that the first step of a hint lights: it holds a good move (one that wins, or holds a draw) and more than
-/// that move, unless there is nothing else on the board. Empty where every move loses: there is no place to look.
+/// The region that the first step of a hint highlights: it holds a good move (one that wins, or holds a draw) and
+/// more than that move, unless there is nothing else on the board. Empty where every move loses.
 pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
     let (good, complete) = match analysis.value.outcome {
         Outcome::Win => (
             &analysis.winning,
             Some(analysis.winning.len() as u128) == analysis.winning_count,
         ),
-        // How many moves hold a draw is not counted: a list that is full may be cut.
+        // The number of moves that hold a draw is not counted: a full list may be truncated.
         Outcome::Draw => (&analysis.drawing, analysis.drawing.len() < LOOKED_AT),
         Outcome::Loss => return Vec::new(),
     };
@@ -46,7 +46,7 @@ pub fn region(at: &dyn AnyPosition, analysis: &Analysis) -> Vec<Site> {
         .to_vec()
 }
 
-/// The places of these moves, each one once.
+/// The distinct sites of these moves.
 pub fn distinct<'a>(moves: impl Iterator<Item = &'a Choice>) -> Vec<Site> {
     let mut sites: Vec<Site> = moves.flat_map(|c| c.sites.iter().copied()).collect();
     sites.sort_unstable();

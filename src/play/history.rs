@@ -15,30 +15,31 @@ use nimatron_core::rules::Player;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
-/// What a file that could not be read is called once a new one takes its place.
+/// The name that an unreadable file gets when a new one takes its place.
 pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
-/// The version that is written. Older ones are read as well: 1 has no coach, 2 does not tell which puzzles were tried.
+/// The version that is written. Older ones are read as well: 1 has no coach, 2 does not list the puzzles that were
+/// tried.
 const VERSION: u64 = 3;
 const OLDEST: u64 = 1;
 /// The most days that the puzzles' history keeps.
 const MOST_DAYS: usize = 400;
-/// The most puzzles that are remembered as tried; the oldest make room.
+/// The most puzzles that are remembered as tried; the oldest are dropped.
 const MOST_TRIED: usize = 2_000;
 
-/// How a match ended for the person who is recorded.
+/// The result of a match for the recorded person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Won. Between two people: by the one who is named first.
+    /// Won. Between two people: by the first player.
     Won,
     Drawn,
-    /// Between two people: by the one who is named first.
+    /// Lost. Between two people: by the first player.
     Lost,
 }
 
 impl Score {
-    /// How a match with this winner, or none, ended for a player.
+    /// The result for `player` of a match with this winner, or none.
     pub fn of(winner: Option<Player>, player: Player) -> Score {
         match winner {
             None => Score::Drawn,
@@ -56,7 +57,7 @@ pub struct Matches {
     pub game: String,
     /// The computer's level, or `human`.
     pub opponent: String,
-    /// Matches that came to their end.
+    /// Matches that were finished.
     pub played: u64,
     pub won: u64,
     pub drawn: u64,
@@ -81,20 +82,20 @@ pub struct Day {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Puzzles {
-    /// Solved, at whatever try.
+    /// Solved, at any try.
     pub solved: u64,
     pub first_try: u64,
-    /// Moves tried in all, right and wrong.
+    /// The number of moves tried, right and wrong.
     pub tries: u64,
-    /// How many in a row were solved at the first try, up to now.
+    /// The current streak of puzzles solved at the first try.
     pub streak: u64,
-    /// The longest such row.
+    /// The longest such streak.
     pub best_streak: u64,
     /// By day, as `2026-11-20`.
     pub days: BTreeMap<String, Day>,
     /// The days whose puzzle of the day is solved.
     pub daily: BTreeSet<String>,
-    /// The IDs of those that were tried or helped with, the oldest first: they have no first try any more.
+    /// The IDs of the puzzles that were tried or helped with, oldest first: they have no first try any more.
     pub tried: Vec<String>,
 }
 
@@ -115,18 +116,18 @@ pub struct History {
     /// By game, then opponent.
     pub matches: Vec<Matches>,
     pub puzzles: Puzzles,
-    /// The lessons that were finished, by their names.
+    /// The names of the finished lessons.
     pub lessons: BTreeSet<String>,
     pub coach: CoachRecord,
 }
 
-/// Something that the record of play counts.
+/// An event that the record of play counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// A match that came to its end, with the person's decisions.
+    /// A finished match, with the person's decisions.
     Match(&'static str, PlayerKind, Score, Vec<Decision>),
     Coached(Vec<CoachEvent>),
-    /// A lesson that was taken to its end, by its name.
+    /// A finished lesson, by its name.
     Lesson(&'static str),
     Try(PuzzleTry),
 }
@@ -135,13 +136,13 @@ pub enum Counted {
 pub enum HistoryError {
     #[error("{path}: {1}", path = .0.display())]
     Damaged(PathBuf, String),
-    /// It cannot be written, or not set aside.
+    /// The file cannot be written, or not set aside.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl History {
-    /// The record in the data folder; an empty one where there is none yet.
+    /// Loads the record in the data folder; an empty one where there is none yet.
     ///
     /// Errors: [`HistoryError::Damaged`]; the file is left as it is.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
@@ -168,7 +169,7 @@ impl History {
 
     /// The text of the file.
     ///
-    /// Errors: where there is none: then nothing must be written.
+    /// Errors: the record cannot be serialized; nothing must be written then.
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History {
             format: FORMAT.to_owned(),
@@ -179,11 +180,10 @@ impl History {
         Ok(text.map_err(|error| StoreError::Write(FILE.into(), error.into()))? + "\n")
     }
 
-    /// Reads the record, changes it and writes it, all of it or nothing, while no other program does the same. A file
-    /// that cannot be read is set aside first, never overwritten: what is wrong with it is given back for somebody to be
-    /// told.
+    /// Reads the record, changes it and writes it, whole or not at all, under a lock against other programs. An
+    /// unreadable file is first set aside, never overwritten: its fault is returned, to be reported.
     ///
-    /// Errors: what the file system says; the file is then as it was.
+    /// Errors: any error of the file system; the file is then unchanged.
     pub fn change(
         store: &Store,
         change: impl FnOnce(&mut History),
@@ -206,7 +206,9 @@ impl History {
         Ok(told)
     }
 
-    /// Errors: what the file system says; the file is then as it was.
+    /// Deletes the record.
+    ///
+    /// Errors: any error of the file system; the file is then unchanged.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)
@@ -224,7 +226,7 @@ impl History {
         }
     }
 
-    /// Counts a match that came to its end.
+    /// Counts a finished match.
     pub fn add_match(&mut self, game: &str, opponent: PlayerKind, score: Score) {
         let opponent = opponent.word();
         let place = self
@@ -252,8 +254,8 @@ impl History {
         }
     }
 
-    /// Counts a try at a puzzle, or help with it, on a day. Whether a try is the first one without help the record knows
-    /// best: another program may have shown the puzzle too.
+    /// Counts a try at a puzzle, or help with it, on a day. The record decides whether it is the first one without
+    /// help: another program may have shown the puzzle too.
     pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
         let known = p.tried.contains(&made.id);
@@ -296,7 +298,7 @@ impl History {
     }
 }
 
-/// Adds to a number that came out of a file and may be anything.
+/// Adds to a number that came out of a file and may have any value.
 fn add(number: &mut u64, more: u64) {
     *number = number.saturating_add(more);
 }
@@ -460,7 +462,7 @@ mod tests {
             store.write_data(FILE, &old).unwrap();
             let found = History::load(&store).unwrap();
             assert_eq!((found.lessons.len(), found.puzzles.tried.len()), (1, 0));
-            // What counted as known then still does.
+            // A skill that older records counted as known still is.
             let known = found.coach.card("row", "cut").level() == Level::Known;
             assert_eq!(known, version == 2);
         }

@@ -1,11 +1,11 @@
-//! Fields of JSON that came from outside: errors name the field, what was expected there, and what was found.
+//! Fields of external JSON: errors name the field, the expected value, and the value found.
 
 use serde_json::Value;
 
 /// The most characters of a value that a message repeats.
 const SHOWN: usize = 40;
 
-/// A value as messages repeat it, cut where it is long.
+/// A value as messages repeat it, shortened where it is long.
 pub fn got(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(SHOWN) {
@@ -25,7 +25,7 @@ pub fn text(field: &str, value: &Value) -> Result<String, String> {
         .ok_or_else(|| wrong(field, "a text", value))
 }
 
-/// A number without a sign or a fraction.
+/// Parses a number without a sign or a fraction.
 pub fn number(field: &str, value: &Value) -> Result<u64, String> {
     value
         .as_u64()
@@ -45,7 +45,7 @@ pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], 
         .ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
 }
 
-/// A number of seconds above 0.
+/// Parses a number of seconds above 0.
 pub fn seconds(field: &str, value: &Value) -> Result<f64, String> {
     let seconds = value.as_f64().filter(|s| *s > 0.0);
     seconds.ok_or_else(|| wrong(field, "a number of seconds above 0", value))

@@ -1,6 +1,6 @@
-//! A match and what belongs to it: its players and moves, the computer's choices, saved games and where they live.
+//! Matches: their players and moves, the computer's choices, saved games and their folders.
 //!
-//! This layer may know files, clocks and randomness; it knows nothing of screens.
+//! This layer may use files, clocks and randomness; it knows nothing of screens.
 
 pub mod atlas;
 pub mod coach;
@@ -48,7 +48,7 @@ pub(crate) mod fixtures {
         game
     }
 
-    /// A store in a folder that goes with the test.
+    /// Creates a store in a folder that lives as long as the test.
     pub fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::at(

@@ -1,15 +1,15 @@
-//! What games, positions and sides are called.
+//! The names of games, positions and sides.
 
 use nimatron_core::erased::{AnyPosition, Info};
 use nimatron_core::games;
 
-/// What the catalogue says of a game or of sums.
+/// The catalogue's entry for a game or for sums.
 pub fn info_of(game: &str) -> Option<&'static Info> {
     let sum = Some(&games::sum::INFO).filter(|info| info.id == game);
     sum.or_else(|| games::find(game).map(|entry| entry.info))
 }
 
-/// What a game is called: by its name where the catalogue has one.
+/// The display name of a game, if the catalogue has one, or else its word.
 pub fn name_of(game: &str) -> &str {
     info_of(game).map_or(game.trim_start_matches("own/"), |info| info.name)
 }

@@ -2,8 +2,8 @@
 //!
 //! Perfect play comes from the solver. A weaker level errs at its stated rate: in that share of its moves it plays,
 //! where there is one, a move that gives something away (the win, or the draw), and where nothing can be given away
-//! any move at all. `equal` errs where the person it plays against does. The characters have a way of their own, which
-//! needs no errors: one sees only the end, one takes the most, one copies.
+//! any move at all. `equal` errs where the person it plays against does. The characters have a style of their own,
+//! which needs no errors: one sees only the end, one takes the most, one copies.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,23 +13,23 @@ use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop};
 
-/// How many moves, in board order, are looked at for one that errs.
+/// The number of moves, in board order, that are searched for errors.
 const LOOKED_AT: usize = 1000;
 
-/// Of so many errors [`Level::Equal`] makes the one that fewest replies refute.
+/// The number of candidate errors [`Level::Equal`] compares; it makes the one that fewest replies refute.
 const WEIGHED: usize = 3;
 
-/// A computer player with its own dice.
+/// A computer player with its own random state.
 #[derive(Clone, Debug)]
 pub struct Opponent {
     dice: Dice,
-    /// How well the person plays.
+    /// The strength of the person.
     strength: Strength,
 }
 
 impl Opponent {
-    /// An opponent of a person of this strength; the same seed gives the same moves in the same positions, and none a
-    /// random one.
+    /// Creates an opponent for a person of this strength; the same seed gives the same moves in the same positions,
+    /// and `None` a random seed.
     pub fn new(seed: Option<u64>, strength: Strength) -> Opponent {
         Opponent {
             dice: Dice::new(seed.unwrap_or_else(rand::random)),
@@ -37,7 +37,7 @@ impl Opponent {
         }
     }
 
-    /// What it needs to know of a position.
+    /// The analysis that it needs of a position.
     pub fn ask() -> Ask {
         Ask {
             most: LOOKED_AT,
@@ -46,10 +46,10 @@ impl Opponent {
         }
     }
 
-    /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::default`]) is of, after
-    /// `played` moves of the match; `None` when the game is over.
+    /// Chooses a move in the position that `analysis` (requested by [`Opponent::ask`] or [`Ask::default`]) belongs
+    /// to, after `played` moves of the match; `None` when the game is over.
     ///
-    /// Errors: what a script that the position asks is wrong about, or as `limits` says.
+    /// Errors: a fault of a script that the position uses, or as set by `limits`.
     pub fn choose(
         &mut self,
         level: Level,
@@ -72,9 +72,9 @@ impl Opponent {
             }
             _ => {
                 let percent = match level {
-                    // Its first move forgives whatever the person did.
+                    // Its first move always errs, so that any first move of the person is forgiven.
                     Level::Easy if played < 2 => 100,
-                    // In a lost position there is nothing to give away: it resists.
+                    // In a lost position it resists, as there is nothing to give away.
                     Level::Equal
                         if is_far(self.strength.sees)
                             && analysis.value.outcome != Outcome::Loss =>
@@ -99,7 +99,7 @@ impl Opponent {
         limits.check().map(|()| chosen)
     }
 
-    /// One of a few random errors: the one that fewest replies refute.
+    /// Chooses, of a few random errors, the one that fewest replies refute.
     fn subtle(
         &mut self,
         position: &dyn AnyPosition,
@@ -118,14 +118,13 @@ impl Opponent {
             .min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
-    /// Any of some moves, if there are any.
+    /// Chooses a random one of these moves, if there are any.
     fn any(&mut self, mut all: Vec<String>) -> Option<String> {
         self.dice.take(&mut all)
     }
 }
 
-/// The move that gains the most points, where points count; else the one that leaves the fewest moves; the first of
-/// several.
+/// The first move that gains the most points, or in games without points leaves the fewest moves.
 fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let points = |t: &dyn AnyPosition| {
         let all = t
@@ -134,7 +133,7 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
         all.unwrap_or(0)
     };
     let before = points(position);
-    // A move from the list is legal.
+    // The listed moves are legal.
     let after = |text: String| position.after(&text).ok().map(|(after, _)| (text, after));
     let key = |(_, after): &(String, Box<dyn AnyPosition>)| {
         (
@@ -157,10 +156,10 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
     at.after(text).is_ok_and(|(after, _)| test(&*after))
 }
 
-/// Whether every move can be copied: of the parts of a sum in normal play two and two are equal, and each of the rest has
-/// a symmetry of its game, or where its game tells of none, is symmetrical as it is written.
+/// Whether every move can be copied. The parts of a sum in normal play cancel in equal pairs, and each of the rest
+/// must have a symmetry of its game or, where its game has none, read symmetrically.
 pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
-    // Whoever copies makes the last move, which loses in misère play: equal parts decide nothing there.
+    // The player who copies makes the last move, which loses in misère play: equal parts decide nothing there.
     let cancels = at.convention() == Some(Convention::Normal);
     let mut alone = BTreeMap::new();
     for part in at.components() {
@@ -175,7 +174,8 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
     })
 }
 
-/// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles aside.
+/// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles
+/// aside.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let parts = at
         .sketch(&at.facts().state)
@@ -184,7 +184,7 @@ fn is_symmetric(at: &dyn AnyPosition) -> bool {
             parts => parts,
         });
     match parts {
-        // Other numbers, such as a limit or boxes that one move changes together, do not stand for themselves.
+        // Other numbers are not independent, such as a limit, or boxes that one move changes together.
         Some(SketchParts::Numbers {
             mut values,
             piles: true,
@@ -207,14 +207,14 @@ fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
         .all(|pair| pair.len() == 2 && pair[0] == pair[1])
 }
 
-/// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
+/// The moves that give something away; where nothing can be given away, all moves. The first ones in board order.
 fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> Vec<String> {
     let (kept, count) = match analysis.value.outcome {
         Outcome::Win => (&analysis.winning, analysis.winning_count),
         Outcome::Draw => (&analysis.drawing, Some(0)),
         Outcome::Loss => return texts(position, limits).collect(),
     };
-    // Both lists are in board order; one that was cut short of as many moves proves nothing of the rest.
+    // Both lists are in board order; a list truncated at this many moves proves nothing about the rest.
     let count = count.unwrap_or(u128::MAX);
     if (kept.len() as u128) < count.min(LOOKED_AT as u128) {
         return Vec::new();
@@ -225,7 +225,7 @@ fn errors(position: &dyn AnyPosition, analysis: &Analysis, limits: &Limits) -> V
         .collect()
 }
 
-/// The moves that are looked at, as long as the limits allow.
+/// The moves to examine, as long as the limits allow.
 fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = String> {
     let list = position
         .choices(&[], LOOKED_AT)
@@ -272,8 +272,8 @@ mod tests {
         }
     }
 
-    /// Over 10,000 games `equal` errs within the 95 % interval of the rate that the record gives, only beyond what the
-    /// person sees, and the person wins about half.
+    /// Over 10,000 games `equal` errs within the 95 % interval of the recorded rate, only beyond the person's
+    /// foresight, and the person wins about half.
     #[test]
     fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
         use crate::play::coach::record::Answers;
@@ -333,7 +333,7 @@ mod tests {
                 stones -= at.legal(&text).unwrap().sites.len();
                 (played, is_person) = (played + 1, !is_person);
             }
-            // Whoever is to move without a stone loses.
+            // A player to move without a stone loses.
             let score = if is_person { Score::Lost } else { Score::Won };
             won += u32::from(!is_person);
             record.add_match("bash", PlayerKind::Computer(Level::Equal), score);
@@ -346,16 +346,16 @@ mod tests {
         assert!((4_900..=5_100).contains(&won), "{won} of 10,000 won");
     }
 
-    /// A player who knows no rule: ends the game if one move wins at once, and plays at random otherwise.
+    /// Plays without knowing any rule: ends the game if one move wins at once, and moves at random otherwise.
     fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
         let all: Vec<String> = texts(at, &Limits::default()).collect();
-        // With very many moves, people do not look at each.
+        // Where there are very many moves, people do not examine each.
         let wins = |text: &&String| all.len() <= 60 && end(at, text) == Some(Score::Won);
         let at_once = all.iter().find(wins);
         at_once.or_else(|| dice.one(&all)).unwrap().clone()
     }
 
-    /// How a move ends the game for whoever makes it; `None` where it goes on.
+    /// The result of a move that ends the game, for the player who makes it; `None` where it goes on.
     fn end(at: &dyn AnyPosition, text: &str) -> Option<Score> {
         let (after, _) = at.after(text).unwrap();
         let by = at.mover().unwrap_or(Player::First);
@@ -368,7 +368,7 @@ mod tests {
         beats_easy(4, &mut |at, dice| naive(at, dice));
     }
 
-    /// Whoever always takes the most plays one way only, often the wrong one.
+    /// The greedy player has one way to play, which is often wrong.
     #[test]
     fn somebody_who_always_takes_the_most_beats_easy_at_times_in_every_game() {
         beats_easy(10, &mut |at, dice| {
@@ -382,12 +382,12 @@ mod tests {
         });
     }
 
-    /// Holds that a person who plays like that gets one point in `share` against `easy`, in every game.
+    /// Checks that a person who plays by `play` gets one point in `share` against `easy`, in every game.
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
         for entry in games::CATALOGUE.iter() {
             let (id, mut points, mut dice) = (entry.info.example, 0, Dice::new(3));
-            // Scripts are slow here: a few matches, the first moves made.
+            // Scripts are slow here: play few matches, with the first moves already made.
             let (matches, made) = if id.starts_with("own/") {
                 (6, 2)
             } else {
@@ -455,7 +455,7 @@ mod tests {
 
     #[test]
     fn the_one_that_sees_the_end_plays_it_perfectly_and_the_rest_at_random() {
-        // Two moves to the end, and fifteen.
+        // One position two moves before the end, and one fifteen moves before.
         assert!(
             choose("star:1664", Level::Endgame, 50)
                 .iter()
@@ -506,13 +506,13 @@ mod tests {
             ("bash/3:22", false),
             ("strip:1001", true),
             ("octal/0.77:2,2", true),
-            // Equal numbers that are no piles of their own.
+            // Equal numbers that are not independent piles.
             ("fibonacci:5,5", false),
             ("ferguson:3,3", false),
             // A move along the diagonal lowers both numbers at once: no move copies it.
             ("queen:3,3", false),
             ("wythoff:3,3", false),
-            // A part of a sum is copied in its like, or by itself.
+            // A part of a sum is copied in an equal part, or in itself.
             ("nim:3 + nim:3", true),
             ("misere nim:3 + nim:3", false),
             ("bash/3:7 + row:OOO + bash/3:7", true),
@@ -521,7 +521,7 @@ mod tests {
         ] {
             assert_eq!(is_copied(&*open(id)), is, "{id}");
         }
-        // Where no move does it, it still moves, the same for the same seed.
+        // Where no such move exists, it still moves, determined by the seed.
         assert_eq!(
             choose("nim:1,2,3", Level::Copycat, 9),
             choose("nim:1,2,3", Level::Copycat, 9)

@@ -1,4 +1,4 @@
-//! Who plays: a person, or the computer at one of its levels.
+//! The players: a person, or the computer at one of its levels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use super::names::sides;
 use nimatron_core::erased::Info;
 use nimatron_core::games::reasons::or;
 
-/// A list of levels, each with its word, in how many moves out of a hundred it errs on purpose, and what it does.
+/// Defines the levels, each with its word, its percentage of deliberate errors, and its description.
 macro_rules! levels {
     ($($(#[doc = $doc:literal])* $name:ident $word:literal $percent:literal $help:literal;)*) => {
-        /// How the computer plays. A level never changes the verdict that is shown.
+        /// The computer's style of play. A level never changes the verdict that is shown.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum Level { $($(#[doc = $doc])* $name,)* }
@@ -24,8 +24,8 @@ macro_rules! levels {
                 match self { $(Level::$name => $word,)* }
             }
 
-            /// In how many moves out of a hundred it errs on purpose, where there is a way to err. `equal` errs by the
-            /// record; the characters do not err on purpose: they have a way of their own.
+            /// The percentage of moves in which it errs on purpose, where it can err. `equal` errs by the record; the
+            /// characters do not err on purpose: they have a style of their own.
             pub fn error_percent(self) -> u32 {
                 match self { $(Level::$name => $percent,)* }
             }
@@ -57,7 +57,7 @@ levels! {
 }
 
 impl Level {
-    /// So many moves before the end [`Level::Endgame`] sees everything.
+    /// The number of moves before the end from which [`Level::Endgame`] sees everything.
     pub const FORESIGHT: u64 = 5;
 
     /// The words of all levels, as a list in a sentence.
@@ -106,7 +106,7 @@ impl PlayerKind {
         }
     }
 
-    /// In a few words: `human`, `computer, fair`.
+    /// A short description: `human`, `computer, fair`.
     pub fn description(self) -> String {
         match self {
             PlayerKind::Human => "human".to_owned(),
@@ -142,7 +142,7 @@ impl FromStr for PlayerKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
     pub kind: PlayerKind,
-    /// What to call them, such as `A`.
+    /// The displayed name, such as `A`.
     pub name: String,
 }
 

@@ -1,4 +1,4 @@
-//! Random positions to begin with, and rare wins among them.
+//! Random starting positions, and rare wins among them.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,11 @@ use nimatron_core::erased::{AnyPosition, Ask, Entry, FieldKind};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Outcome, nearest};
 
-/// How long a rare win is looked for.
+/// The time limit of the search for a rare win.
 const LOOK: Duration = Duration::from_millis(1500);
-/// The most positions that are looked at for it.
+/// The most positions examined in that search.
 const TRIES: usize = 300;
-/// After this many repeats a size is taken to have one position only.
+/// After this many repeats, assume there is only one position of this size.
 const SAME: usize = 12;
 
 #[derive(Clone)]
@@ -23,13 +23,13 @@ pub struct RandomRequest {
     pub values: Vec<String>,
     /// The convention word in front of the ID; empty for the game's own.
     pub word: String,
-    /// Whether it shall be won by few moves.
+    /// Whether it must be won by few moves.
     pub interesting: bool,
     pub seed: u64,
 }
 
-/// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to
-/// choose, or no win, smaller ones are looked at.
+/// Finds a random position; an interesting one is won, by as few of its moves as possible. Where its size leaves no
+/// choice, or no win, smaller sizes are tried.
 ///
 /// Errors: fields that make no position, no win at any size, or a stop.
 pub fn find(
@@ -37,7 +37,7 @@ pub fn find(
     wanted: &RandomRequest,
     limits: &Limits,
 ) -> Result<Box<dyn AnyPosition>, String> {
-    // One opener a search: its positions share large tables, which must not outlive it.
+    // The positions of a search share large tables, so each search has its own opener to free them at its end.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
     let mut random = |values: &[String]| {
@@ -61,7 +61,7 @@ pub fn find(
             return Ok(position);
         }
         if values == wanted.values {
-            // All smaller sizes together get as long as the one that was asked for.
+            // All smaller sizes together get as much time as the requested one.
             until = Instant::now() + LOOK;
         }
         if Instant::now() > until || !shrink(wanted, &mut values) {
@@ -72,7 +72,7 @@ pub fn find(
     }
 }
 
-/// Makes every number of the size one less, down to its least; whether any could be.
+/// Reduces every number of the size by one, down to its minimum; returns whether any could be reduced.
 fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     let mut shrunk = false;
     for (field, value) in wanted.entry.setup.fields.iter().zip(values) {
@@ -87,8 +87,8 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
     shrunk
 }
 
-/// The win by the smallest share of its moves among positions of a size; `None` where none is won, or there is only
-/// one position.
+/// The win with the smallest share of winning moves among positions of a size; `None` where none is won, or there is
+/// only one position.
 fn rare(
     random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
     until: Instant,
@@ -156,13 +156,13 @@ mod tests {
                 "{seed}"
             );
         }
-        // The full star is one position only: smaller ones are looked at.
+        // The full star is a single position, so smaller stars are tried.
         assert_ne!(found("13", "", true, 7).id(), "star:8191");
         assert_eq!(
             analysed(found("13", "", true, 7)).value.outcome,
             Outcome::Win
         );
-        // Chance alone takes what comes, and the same seed gives the same again; under another convention too.
+        // An uninteresting position is any random one, determined by the seed, under another convention too.
         assert_eq!(found("6", "", false, 7).id(), found("6", "", false, 7).id());
         assert!(
             found("6", "normal", false, 7)

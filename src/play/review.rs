@@ -1,6 +1,6 @@
-//! What each move of a match kept or gave away, proved position by position.
+//! Reviews of matches: the outcome that each move kept or gave away, proved position by position.
 //!
-//! The match that is reviewed is what was played up to the cursor: moves that were taken back are not part of it.
+//! A review covers the moves up to the cursor: moves that were taken back are not part of it.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, nearest};
@@ -12,11 +12,11 @@ use super::names::sides;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
-    /// The outcome was given away: a win for a draw or a loss, or a draw for a loss.
+    /// Gave the outcome away: a win for a draw or a loss, or a draw for a loss.
     Mistake,
-    /// The outcome was kept, but a shorter win, a longer resistance or a better margin was there.
+    /// Kept the outcome, but missed a shorter win, a longer resistance or a better margin.
     Inaccuracy,
-    /// Nothing better was there.
+    /// As good as any move.
     Best,
 }
 
@@ -40,7 +40,7 @@ impl MoveKind {
     }
 }
 
-/// A move with what is proved of the positions before and after it.
+/// A move with the proved values of the positions before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
     /// Its number, from 1.
@@ -52,16 +52,16 @@ pub struct ReviewedMove {
     pub before: Option<Value>,
     /// The outcome of the position after it, for the same player.
     pub after: Option<Outcome>,
-    /// How it is judged; `None` where one of the two is not proved.
+    /// The judgement; `None` where one of the two positions is not proved.
     pub judged: Option<Judgement>,
-    /// What the perfect player plays there, where it is proved.
+    /// The perfect player's move there, where it is proved.
     pub best: Option<String>,
     /// Whether there were both moves that keep the outcome and moves that do not.
     pub decision: bool,
 }
 
 impl ReviewedMove {
-    /// How good it was, where that is proved.
+    /// The kind of move, where it is proved.
     pub fn kind(&self) -> Option<MoveKind> {
         self.judged.map(|judged| judged.kind)
     }
@@ -77,13 +77,13 @@ impl ReviewedMove {
     }
 }
 
-/// How one player's moves add up.
+/// The sum of one player's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     pub moves: usize,
     /// Positions with both moves that keep the outcome and moves that do not.
     pub decisions: usize,
-    /// How many of these were kept.
+    /// The number of these that were kept.
     pub kept: usize,
     /// Moves that gave the outcome away.
     pub mistakes: usize,
@@ -105,11 +105,11 @@ impl std::ops::AddAssign for Tally {
 pub struct Review {
     /// The ID of the start.
     pub start: String,
-    /// What the two sides are called, the first player first.
+    /// The names of the two sides, the first player first.
     pub names: [&'static str; 2],
-    /// `None` while the match is not over; then the winner, or `None` in it for a draw.
+    /// `None` while the match is not over; then the winner, or an inner `None` for a draw.
     pub result: Option<Option<Player>>,
-    /// From the first move on, without those that were taken back.
+    /// The moves from the first on, without those that were taken back.
     pub moves: Vec<ReviewedMove>,
 }
 
@@ -148,7 +148,7 @@ impl Review {
         self.names[player.index()]
     }
 
-    /// How many moves could not be judged, as a position before or after them is not proved.
+    /// The number of moves not judged, because a position before or after them is not proved.
     pub fn unproved(&self) -> usize {
         self.moves.iter().filter(|m| m.kind().is_none()).count()
     }
@@ -161,17 +161,17 @@ struct PositionFacts {
     decision: bool,
 }
 
-/// A review that is made move by move, so that it can be watched and left.
+/// A review made move by move, so that it can show progress and be cancelled.
 pub struct Reviewer {
     position: Box<dyn AnyPosition>,
-    /// Who made each move, and its text.
+    /// The player and the text of each move.
     line: Vec<(Player, String)>,
     known: Option<PositionFacts>,
     review: Review,
 }
 
 impl Reviewer {
-    /// A review of what was played up to the cursor.
+    /// Starts a review of the moves up to the cursor.
     pub fn new(game: &Match) -> Reviewer {
         let start = game.position_at(0);
         let line: Vec<_> = game
@@ -194,12 +194,12 @@ impl Reviewer {
         }
     }
 
-    /// How many moves are reviewed, and how many there are.
+    /// The number of moves reviewed, and the number of moves.
     pub fn progress(&self) -> (usize, usize) {
         (self.review.moves.len(), self.line.len())
     }
 
-    /// Reviews the next move; `false` when there is none.
+    /// Reviews the next move; returns `false` when there is none.
     pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let n = self.review.moves.len();
         let Some((player, text)) = self.line.get(n).cloned() else {
@@ -208,7 +208,7 @@ impl Reviewer {
         if self.known.is_none() {
             self.known = Some(know(&*self.position, limits)?);
         }
-        // A move that was legal once is legal again.
+        // The move was legal when it was played.
         let (next, turn) = self
             .position
             .after(&text)
@@ -240,7 +240,7 @@ impl Reviewer {
     }
 }
 
-/// The review of what was played up to the cursor; `progress` is called after each move with how many are done, and of how many.
+/// Reviews the moves up to the cursor; calls `progress` after each move with the number done and the total.
 pub fn review(
     game: &Match,
     limits: &Limits,
@@ -254,14 +254,14 @@ pub fn review(
     Ok(reviewer.review)
 }
 
-/// What can be proved of a position; nothing where it is past what is solved.
+/// Proves as much as possible of a position; the facts are empty where it is beyond the solver.
 fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
     let ask = Ask {
         most: 1,
         best: true,
         ..Ask::value()
     };
-    // Only the list tells how many moves hold a draw.
+    // Only the list of moves says how many hold a draw.
     let analyse = || match position.analyse(ask)(limits)? {
         found if found.value.outcome == Outcome::Draw => {
             position.analyse(Ask { most: 1000, ..ask })(limits)
@@ -277,7 +277,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
             decision,
         });
     }
-    // The outcome alone may still be proved.
+    // The outcome may be provable on its own.
     let outcome = if_proved(position.outcome(limits))?;
     Ok(PositionFacts {
         value: outcome.map(Value::of),
@@ -305,10 +305,10 @@ fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
     }
 }
 
-/// How a move is judged by the values before and after it: the table and the review say the same of it.
+/// A move's judgement by the values before and after it, shared by the table and the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// The outcome before it, for the player who made it.
+    /// The outcome before the move, for the player who made it.
     pub before: Outcome,
     pub kind: MoveKind,
     /// The margin given away, in games that count points.
@@ -316,7 +316,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Of a move between two positions, each with its value for the player to move there.
+    /// Judges a move between two positions, each with its value for the player to move there.
     pub fn of(was: &Value, is: &Value, turn: Turn) -> Judgement {
         let margin = is
             .margin
@@ -325,7 +325,7 @@ impl Judgement {
             .margin
             .zip(margin)
             .map(|(best, made)| nearest(best - made));
-        // Not the shortest way to win, or not the longest to resist, as far as that is known.
+        // Not the shortest way to win, or not the longest resistance, where that is known.
         let strays = was.outcome != Outcome::Draw
             && was
                 .remoteness

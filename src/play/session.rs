@@ -1,9 +1,9 @@
 //! A match as it is being played, under every front end.
 //!
-//! A front end translates its input into a [`Command`], and says what [`Session::apply`] gives back in its own form. What
-//! a hint reveals, what undo takes back, whose turn it is, when the computer answers, and what is counted in the record
-//! is decided here. A session never waits: what it wants to know of a position is a [`Question`], which may be answered
-//! on another thread, and comes back with [`Session::learn`].
+//! A front end translates its input into a [`Command`] and renders what [`Session::apply`] returns in its own form.
+//! The session decides what a hint reveals, what undo takes back, whose turn it is, when the computer answers, and
+//! what the record counts. A session never blocks: it asks about a position with a [`Question`], which may be
+//! answered on another thread, and takes the answer in with [`Session::learn`].
 
 use super::history::{Counted, PuzzleTry, Score};
 use super::lesson::{LessonStep, Task as LessonTask};
@@ -23,7 +23,7 @@ pub const EXHIBITION: usize = 10_000;
 /// After this many wrong answers a lesson shows the solution.
 const MISSES: u32 = 2;
 
-/// What a front end asks a session to do.
+/// A request of a front end to the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Plays a person's move, given in its notation.
@@ -32,31 +32,31 @@ pub enum Command {
     Reply,
     /// Takes back a resignation or a move; against the computer, back to one's own turn.
     Undo,
-    /// Plays again what was taken back; against the computer, up to one's own turn.
+    /// Plays a move again that was taken back; against the computer, up to one's own turn.
     Redo,
-    /// Goes back to the last position in which one was winning.
+    /// Goes back to the last position in which the person was winning.
     UndoToWin,
     /// Goes to the position after this many moves.
     Jump(usize),
     /// Reveals the next step of the hint.
     Hint,
-    /// Reveals exactly this much.
+    /// Sets how much of the hint is revealed.
     Reveal(Reveals),
     /// Sets how much of the verdict is shown. In a puzzle that conceals it, this is help.
     Verdict(Verdict),
-    /// Notes that the person was shown something that gives the answer to a puzzle away.
+    /// Notes that the person was shown something that gives the puzzle's answer away.
     Help,
-    /// The person gives up, or between two people the side to move.
+    /// Resigns for the person, or between two people for the side to move.
     Resign,
     /// The players change sides.
     Swap,
-    /// Lets a computer that waits move.
+    /// Lets a computer that is paused move.
     Wake,
-    /// Keeps two computers from playing on.
+    /// Pauses two computers.
     Pause,
-    /// Looks at the position anew, after something else.
+    /// Re-examines the position when the person returns to the match.
     Resume,
-    /// Stops the search for the computer's move: a person may move in its place.
+    /// Cancels the search for the computer's move: a person may move in its place.
     StopThinking,
     /// Answers a lesson that asks for a number.
     Number(u64),
@@ -64,15 +64,15 @@ pub enum Command {
     TryAgain,
 }
 
-/// What happened. A front end puts it into words.
+/// An event of the match, which a front end puts into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// A move was played, at this index of the line; `new` unless it is the one that was taken back.
+    /// A move was played, at this index of the line; `new` unless it repeats the one that was taken back.
     Moved {
         ply: usize,
         new: bool,
     },
-    /// The position on the board is another one of the line.
+    /// The board shows another position of the line.
     Stepped,
     Illegal(MoveError),
     /// The match is at its start, or the person has not moved in it yet.
@@ -81,9 +81,9 @@ pub enum Said {
     /// The board shows the last position in which the person was winning; `false` if it already did.
     Winning(bool),
     NeverWinning,
-    /// The hint reveals this much now.
+    /// The hint now reveals this much.
     Hint(Reveals),
-    /// The position is still unknown, or not proved.
+    /// There is no hint: the position is still unknown, or not proved.
     NoHint(Option<Stop>),
     Verdict(Verdict),
     Swapped,
@@ -100,9 +100,9 @@ pub enum Said {
     Chosen,
     /// The computer does not move: its position is not proved, or for this reason.
     Refused(Option<String>),
-    /// Two computers have played so long that they wait to be woken.
+    /// Two computers have played so many moves that they wait to be woken.
     Paused,
-    /// Something for the record of play.
+    /// An entry for the record of play.
     Count(Counted),
 }
 
@@ -126,7 +126,7 @@ impl Verdict {
     }
 }
 
-/// What the match is played for.
+/// The purpose of the match.
 #[derive(Clone, Debug, Default)]
 pub enum Task {
     /// The person's own match, which is kept and counted.
@@ -145,12 +145,12 @@ pub struct PuzzlePlay {
     pub puzzle: Puzzle,
     pub daily: bool,
     pub tries: u64,
-    /// Whether something was asked for that gives away more than the puzzle does.
+    /// Whether help was asked for that gives away more than the puzzle does.
     pub helped: bool,
     /// Whether the verdict, the reasons and the figure were asked for.
     pub shown: bool,
     pub solved: bool,
-    /// The wrong move that is on the board.
+    /// The wrong move on the board.
     pub wrong: Option<String>,
 }
 
@@ -181,28 +181,28 @@ impl PuzzlePlay {
 #[derive(Clone, Debug)]
 pub struct LessonPlay {
     pub step: &'static LessonStep,
-    /// The move that the step explains, where one is to be found.
+    /// The move that the step explains, if there is one.
     solution: Option<Choice>,
-    /// The number that was answered last.
+    /// The last number answered.
     pub answered: Option<u64>,
-    /// How often the step was answered wrong.
+    /// The number of wrong answers to the step.
     misses: u32,
 }
 
 impl LessonPlay {
-    /// Whether the solution is shown by now.
+    /// Whether the solution is shown.
     pub fn shows_solution(&self) -> bool {
         self.misses >= MISSES
     }
 }
 
-/// How far a lesson's step is.
+/// The learner's progress in a step of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Something is to be done.
+    /// The task is not done yet.
     Open,
     Done,
-    /// It was tried, and that was wrong.
+    /// The last try was wrong.
     Wrong,
 }
 
@@ -220,7 +220,7 @@ pub enum Computer {
     Refused,
 }
 
-/// What is known of a position, without its moves.
+/// A summary of a position's value, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brief {
     pub value: Value,
@@ -237,23 +237,23 @@ impl Brief {
     }
 }
 
-/// What a session wants to know of a position of its line; the answer may be worked out on another thread.
+/// A request to analyse a position of the line; it may be answered on another thread.
 pub struct Question {
     stamp: Stamp,
     ply: usize,
     position: Box<dyn AnyPosition>,
     known: Option<Analysis>,
     ask: Ask,
-    /// Who chooses a move there.
+    /// The level and the opponent that choose a move there.
     computer: Option<(Level, Opponent)>,
 }
 
-/// What was found out about a position.
+/// The result of a [`Question`].
 pub struct Answer {
     stamp: Stamp,
     ply: usize,
     analysis: Result<Analysis, Stop>,
-    /// The computer with its dice thrown, and its move.
+    /// The opponent, its random state advanced, and its move.
     computer: Option<(Opponent, Result<String, String>)>,
 }
 
@@ -283,12 +283,12 @@ impl Question {
         }
     }
 
-    /// How many moves from the start the position is.
+    /// The number of moves from the start to the position.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// Makes the answer for when the question is lost.
+    /// Returns a constructor of the answer for a question that is lost.
     pub fn failed(&self) -> impl FnOnce(Stop) -> Answer + Send + 'static {
         let (stamp, ply) = (self.stamp, self.ply);
         move |stop| Answer {
@@ -305,12 +305,12 @@ fn analyse(at: &dyn AnyPosition, ask: Ask, limits: &Limits) -> Result<Analysis, 
 }
 
 impl Answer {
-    /// How many moves from the start the position is.
+    /// The number of moves from the start to the position.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// The answer, where the position was analysed.
+    /// Returns the answer if the position was analysed.
     ///
     /// Errors: why it was not.
     pub fn proved(self) -> Result<Answer, Stop> {
@@ -321,16 +321,16 @@ impl Answer {
     }
 }
 
-/// How a position came onto the board.
+/// The way a position came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
-    /// By a move, or with a new match.
+    /// By a move, or at the start of a match.
     Played,
-    /// By going back or forth.
+    /// By stepping through the line.
     Stepped,
 }
 
-/// A match and what belongs to playing it.
+/// A match and the state of playing it.
 pub struct Session {
     game: Match,
     task: Task,
@@ -340,17 +340,17 @@ pub struct Session {
     chosen: Option<String>,
     hint: Reveals,
     verdict: Verdict,
-    /// What is known of the position on the board.
+    /// The analysis of the position on the board, once there is one.
     here: Option<Result<Analysis, Stop>>,
-    /// What is known of the positions of the line, by their number of moves.
+    /// Summaries of the positions of the line, by their number of moves.
     known: Vec<Option<Result<Brief, String>>>,
     counted: bool,
 }
 
 impl Session {
-    /// A session of a match in which nobody but people moves, until [`Session::against`] names who moves for the computer.
+    /// Creates a session of a match in which only people move, until [`Session::against`] names an opponent.
     pub fn new(game: Match, task: Task) -> Session {
-        // One that has ended already was counted when it was played, or is somebody else's.
+        // A match that has ended was counted when it was played, or belongs to somebody else.
         let counted = game.result().is_some();
         let mut session = Session {
             known: vec![None; game.moves().len() + 1],
@@ -364,7 +364,7 @@ impl Session {
             here: None,
             counted,
         };
-        // A saved game is found at its last move; two computers wait there until they are woken.
+        // A loaded game opens at its last move; two computers wait there until they are woken.
         if session.game.cursor() > 0 && session.is_exhibition() {
             session.computer = Computer::Stopped;
         }
@@ -372,7 +372,7 @@ impl Session {
         session
     }
 
-    /// A step of a lesson, on its position. Where it is to be played out, the computer plays the other side.
+    /// Creates a session of a lesson's step. In a step that is played out, the computer plays the other side.
     pub fn lesson(step: &'static LessonStep, position: Box<dyn AnyPosition>) -> Session {
         let mut kinds = [PlayerKind::Human; 2];
         if let LessonTask::Play(level) = step.task {
@@ -389,7 +389,7 @@ impl Session {
         Session::new(Match::between(position, kinds), task)
     }
 
-    /// Names who chooses the computer's moves.
+    /// Sets the opponent that chooses the computer's moves.
     pub fn against(self, opponent: Opponent) -> Session {
         Session {
             opponent: Some(opponent),
@@ -431,12 +431,12 @@ impl Session {
         }
     }
 
-    /// Whether it is the person's own match, which is kept, saved and counted.
+    /// Whether it is the person's own match, which is saved and counted.
     pub fn is_own(&self) -> bool {
         matches!(self.task, Task::Free)
     }
 
-    /// Whether it is the board of a lesson or of the coach.
+    /// Whether it belongs to a lesson or to the coach.
     pub fn is_lesson(&self) -> bool {
         matches!(self.task, Task::Lesson(_) | Task::Exercise)
     }
@@ -449,7 +449,7 @@ impl Session {
         self.computer
     }
 
-    /// Whether the computer is on its way to a move.
+    /// Whether the computer is about to move.
     pub fn thinks(&self) -> bool {
         self.computer == Computer::Ready
     }
@@ -459,7 +459,7 @@ impl Session {
         self.chosen.as_deref()
     }
 
-    /// How much the hint reveals.
+    /// The part of the hint that is revealed.
     pub fn hint(&self) -> Reveals {
         self.hint
     }
@@ -468,7 +468,7 @@ impl Session {
         self.verdict
     }
 
-    /// Does what a front end asks for, and tells what happened, in order.
+    /// Carries out a command and returns the events it causes, in order.
     pub fn apply(&mut self, command: Command) -> Vec<Said> {
         let said = self.obey(command);
         debug_assert_eq!(self.known.len(), self.game.moves().len() + 1);
@@ -630,7 +630,7 @@ impl Session {
         let [mut first, mut second] = self.game.participants().clone();
         std::mem::swap(&mut first.kind, &mut second.kind);
         if self.game.result().is_some() {
-            // What is over stays as it was: the same start again.
+            // The finished match stays as it is: a new one begins from its start.
             let start = self.game.start().boxed_clone();
             self.restart(Match::new(start, [first, second]));
         } else {
@@ -656,7 +656,7 @@ impl Session {
         self.restart(Match::new(start, participants));
     }
 
-    /// The position on the board is another one.
+    /// Updates the session for another position on the board.
     fn arrive(&mut self, how: Arrival) -> Option<Said> {
         self.hint = Reveals::Nothing;
         self.chosen = None;
@@ -695,7 +695,7 @@ impl Session {
         said
     }
 
-    /// More of a puzzle is given away than it does itself: there is no first try any more.
+    /// Marks a puzzle as helped: more was given away than it shows itself, so that there is no first try any more.
     fn help(&mut self) -> Option<Said> {
         match &mut self.task {
             Task::Puzzle(puzzle) if !puzzle.helped => {
@@ -706,7 +706,7 @@ impl Session {
         }
     }
 
-    /// In a puzzle, the first move was made.
+    /// Records the first move in a puzzle.
     fn tried(&mut self) -> Vec<Said> {
         let (Task::Puzzle(puzzle), Some(made)) = (&mut self.task, self.game.moves().first()) else {
             return Vec::new();
@@ -722,7 +722,7 @@ impl Session {
         vec![Said::Tried { right, first }, puzzle.counted(Some(right))]
     }
 
-    /// In a lesson, an answer was given.
+    /// Records an answer in a lesson.
     fn answered(&mut self) -> Option<Said> {
         let right = match self.standing() {
             Standing::Open => return None,
@@ -736,7 +736,7 @@ impl Session {
         Some(Said::Answered(right))
     }
 
-    /// How far the step of a lesson is; what is no lesson is open until it is over.
+    /// The progress of the step; a match that is no lesson is open until it is over.
     pub fn standing(&self) -> Standing {
         let Task::Lesson(lesson) = &self.task else {
             return if self.game.result().is_some() {
@@ -765,7 +765,7 @@ impl Session {
         }
     }
 
-    /// What there is to find out about the position on the board; `None` when it is known, and no computer is to move.
+    /// The question about the position on the board; `None` when it is known, and no computer is to move.
     pub fn question(&self) -> Option<Question> {
         let computer = match (self.computer, self.deciding(), &self.opponent) {
             (Computer::Ready, Some(PlayerKind::Computer(level)), Some(opponent))
@@ -788,7 +788,7 @@ impl Session {
         })
     }
 
-    /// The same for the latest position of the line of which nothing is known yet.
+    /// The question about the latest position of the line that is still unknown.
     pub fn question_of_the_rest(&self) -> Option<Question> {
         let ply = self.known.iter().rposition(Option::is_none)?;
         Some(self.question_at(ply))
@@ -806,7 +806,7 @@ impl Session {
         }
     }
 
-    /// Takes in what was found out; an answer about a position that has gone says nothing.
+    /// Takes in an answer; one about a position that has left the line causes no event.
     pub fn learn(&mut self, answer: Answer) -> Vec<Said> {
         if answer.stamp != self.game.stamp() {
             return Vec::new();
@@ -827,7 +827,7 @@ impl Session {
             best: meant.or(found.best.clone()),
             ..found
         }));
-        // A script may not have said before that the match is over.
+        // A script may not have reported earlier that the match is over.
         if self.deciding().is_none() {
             self.computer = Computer::Idle;
         }
@@ -852,14 +852,15 @@ impl Session {
         vec![Said::Refused(refusal)]
     }
 
-    /// The finished match for the record of play, once: not lessons, puzzles, trials and exhibitions.
+    /// Returns the finished match for the record of play, once. Lessons, puzzles, trials and exhibitions are not
+    /// counted.
     pub fn count(&mut self) -> Option<Counted> {
         let result = self.game.result()?;
         if self.counted || !self.is_own() || self.is_exhibition() {
             return None;
         }
         self.counted = true;
-        // Between two people the first one is the one who is counted.
+        // Between two people the first player is counted.
         let me = self.game.only_person().unwrap_or(Player::First);
         let decisions = self
             .game
@@ -873,7 +874,7 @@ impl Session {
         ))
     }
 
-    /// A player's moves in won positions that could have lost, as far as they are known.
+    /// A player's moves from won positions in which some move loses, as far as they are analysed.
     fn decisions(&self, player: Player) -> Vec<Decision> {
         let decided = |ply: usize| {
             let before = self.brief(ply).filter(|before| before.decision)?;
@@ -895,7 +896,7 @@ impl Session {
             .collect()
     }
 
-    /// Who decides for the side to move; `None` when the match is over.
+    /// The kind of player that moves next; `None` when the match is over.
     pub fn deciding(&self) -> Option<PlayerKind> {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
@@ -909,7 +910,7 @@ impl Session {
         }
     }
 
-    /// Whether it is the computer's turn and it moves only when it is woken.
+    /// Whether it is the computer's turn and it stays paused until it is woken.
     pub fn waits(&self) -> bool {
         matches!(self.deciding(), Some(PlayerKind::Computer(_)))
             && matches!(self.computer, Computer::Idle | Computer::Stopped)
@@ -921,8 +922,8 @@ impl Session {
         Player::BOTH.into_iter().all(is_computer)
     }
 
-    /// Whether this is a puzzle of which nothing may be given away yet: neither the verdict nor the reasons and the
-    /// figure, until it is solved, a hint is asked for, or a wrong move is played.
+    /// Whether this is a puzzle that gives nothing away yet: no verdict, reasons or figure, until it is solved, a
+    /// hint is asked for, or a wrong move is played.
     pub fn conceals(&self) -> bool {
         let is_open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Reveals::Nothing
@@ -930,14 +931,14 @@ impl Session {
             && self.puzzle().is_some_and(is_open)
     }
 
-    /// Whether the reasons may be read: they speak to the player to move, so they are silent at the computer's turn.
+    /// Whether the reasons may be read. They address the player to move, so they are hidden at the computer's turn.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
         !self.conceals() && (!computer || self.person_may_move())
     }
 
-    /// How much may be given away: while a person looks for a move, what the hint has revealed.
+    /// The most that may be given away: while a person looks for a move, the part that the hint has revealed.
     pub fn revealed(&self) -> Reveals {
         if self.deciding() == Some(PlayerKind::Human) {
             self.hint
@@ -946,13 +947,13 @@ impl Session {
         }
     }
 
-    /// The reasons that give no more away than `most`.
+    /// The reasons that give away no more than `most`.
     pub fn reasons(&self, most: Reveals) -> impl Iterator<Item = &ReasonText> {
         let all = self.analysis().map_or(&[][..], |found| &found.reasons);
         all.iter().filter(move |reason| reason.reveals <= most)
     }
 
-    /// The places that the hint lights: a region that holds a good move and more than it, then the move.
+    /// The sites that the hint highlights: first a region around a good move, then the move itself.
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else {
             return Vec::new();
@@ -964,17 +965,17 @@ impl Session {
         }
     }
 
-    /// Whether every position of the line is known, or known not to be proved.
+    /// Whether every position of the line is analysed, or found not to be provable.
     pub fn is_known(&self) -> bool {
         self.known.iter().all(Option::is_some)
     }
 
-    /// What is known of the position after this many moves.
+    /// The summary of the position after this many moves.
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// What is known of the position on the board; `None` while nothing is.
+    /// The analysis of the position on the board; `None` until it is known.
     pub fn here(&self) -> Option<&Result<Analysis, Stop>> {
         self.here.as_ref()
     }
@@ -993,10 +994,10 @@ impl Session {
         }
     }
 
-    /// How good the move at this index of the line was, as far as the positions before and after it are known.
+    /// The judgement of the move at this index of the line, where the positions before and after it are known.
     pub fn judged(&self, ply: usize) -> Option<Judgement> {
         let (before, after) = (self.brief(ply)?, self.brief(ply + 1)?);
-        // The turn may stay where it was: the next value depends on the player to move there.
+        // A player may move again: the next value depends on the player to move there.
         let turn = if self.game.mover_at(ply + 1) == self.game.mover_at(ply) {
             Turn::Kept
         } else {
@@ -1012,7 +1013,7 @@ impl Session {
     }
 
     /// The last position up to the cursor in which `player` was winning on their own turn; without a player, the last
-    /// one before the cursor in which whoever was to move was winning.
+    /// one before the cursor that was won for the side to move.
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
         let upto = self.game.cursor() + usize::from(player.is_some());
         (0..upto).rev().find(|&ply| {
@@ -1024,7 +1025,8 @@ impl Session {
         })
     }
 
-    /// The last `most` moves on the board in words, such as `took 2 from pile 1`, each with its player, the oldest first.
+    /// The last `most` moves up to the cursor in words, such as `took 2 from pile 1`, each with its player, oldest
+    /// first.
     pub fn last_moves(&self, most: usize) -> Vec<(Player, String)> {
         let cursor = self.game.cursor();
         let first = cursor.saturating_sub(most);
@@ -1037,7 +1039,7 @@ impl Session {
     }
 }
 
-/// Reasons of a depth, or of several.
+/// Filters reasons by depth.
 pub fn of_depth<'a>(
     reasons: impl Iterator<Item = &'a ReasonText>,
     depths: &[Depth],
@@ -1097,7 +1099,7 @@ mod tests {
             session.apply(Command::Play("1-1".to_owned())),
             [Said::Moved { ply: 0, new: true }]
         );
-        // One question finds out the value of the position and the computer's move.
+        // One question yields the value of the position and the computer's move.
         assert_eq!(learn(&mut session), [Said::Chosen]);
         assert!(session.question().is_none() && session.chosen().is_some());
         assert_eq!(

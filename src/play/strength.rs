@@ -1,4 +1,4 @@
-//! How strong a person plays, as far as the record shows it: the level [`equal`](super::Level::Equal) plays like that.
+//! The strength of a person by the record, which the level [`equal`](super::Level::Equal) imitates.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -9,28 +9,29 @@ use super::review::{Review, ReviewedMove};
 use super::{Level, PlayerKind};
 use nimatron_core::rules::{Outcome, Player, nearest};
 
-/// Fewer decisions in a game say too little: those of all games are added.
+/// The number of decisions below which a game says too little: those of all games are added then.
 const ENOUGH: u64 = 10;
-/// A depth counts as seen while at least nine of ten decisions up to it were right.
+/// The share of right decisions up to a depth from which the depth counts as seen.
 const SEEN: [u128; 2] = [9, 10];
-/// The least and the most errors in a hundred decisions: the opponent always errs at times, and never always.
+/// The least and the most errors in a hundred decisions: the opponent must err sometimes, but not always.
 const ERRORS: [u32; 2] = [5, 95];
-/// For each match that the person lost beyond those won, it errs so much more often: in the end both win about half.
+/// The increase of the error rate for each match that the person lost beyond those won, so that in the end both win
+/// about half.
 const NET_STEP: i128 = 3;
 
-/// How far somebody sees, and how often that person errs beyond.
+/// The depth to which a person sees, and the error rate beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// A win that ends within so many moves is never missed.
+    /// A win that ends within this many moves is never missed.
     pub sees: u64,
-    /// In how many of a hundred decisions a win or a draw is given away beyond that.
+    /// The percentage of decisions beyond that depth in which a win or a draw is given away.
     pub errs: u32,
 }
 
-/// A move in a won position that could have lost.
+/// A move from a won position in which some move loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// How many moves before the end.
+    /// The number of moves before the end.
     pub remoteness: u64,
     /// Whether the position was kept won.
     pub kept: bool,
@@ -56,14 +57,14 @@ pub fn decisions(review: &Review, player: Player) -> Vec<Decision> {
 }
 
 impl Default for Strength {
-    /// A person of whom nothing is known yet.
+    /// The strength of a person of whom nothing is known yet.
     fn default() -> Strength {
         Strength { sees: 1, errs: 50 }
     }
 }
 
 impl Strength {
-    /// What the record says of a person's play in a game, named as in IDs.
+    /// Estimates a person's strength in a game, named as in IDs, from the record.
     pub fn of(record: &History, game: &str) -> Strength {
         let mut decisions: BTreeMap<u64, Answers> = BTreeMap::new();
         let mut add = |of_game: &BTreeMap<u64, Answers>| {
@@ -93,16 +94,16 @@ impl Strength {
         Strength::estimate(&decisions, matches.map_or([0, 0], |m| [m.won, m.lost()]))
     }
 
-    /// From decisions in won positions by the number of moves to the end, and from matches won and lost against this
-    /// level.
+    /// Estimates from decisions in won positions by the number of moves to the end, and from matches won and lost
+    /// against this level.
     fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
-        // The record is a file that anybody can write: its numbers may be as large as they can.
+        // The record is a file that anybody can edit: its numbers may be arbitrarily large.
         let mut sees = Strength::default().sees;
         let (mut near, mut right) = (0, 0);
         for (remoteness, answers) in decisions {
             near += u128::from(answers.asked);
             right += u128::from(answers.right);
-            // The last depth of which this is true; chance makes single depths look better or worse.
+            // Take the last depth that holds; chance makes single depths look better or worse.
             if right * SEEN[1] >= near * SEEN[0] && near > 1 {
                 sees = sees.max(*remoteness);
             }
@@ -141,20 +142,20 @@ mod tests {
         assert_eq!(Strength::of(&known, "nim"), Strength { sees: 3, errs: 64 });
         // One right answer may be chance.
         assert_eq!(Strength::of(&record(&[(5, 1, 1)]), "nim").sees, 1);
-        // Without decisions of its own a game takes those of all others.
+        // A game without decisions of its own uses those of all others.
         assert_eq!(Strength::of(&known, "chomp"), Strength::of(&known, "nim"));
         assert_eq!(
             Strength::of(&History::default(), "nim"),
             Strength::default()
         );
-        // No number of a file is too large.
+        // Very large numbers from a file must not overflow.
         let most = record(&[
             (1, u64::MAX, u64::MAX),
             (3, u64::MAX - 1, 0),
             (u64::MAX, u64::MAX, u64::MAX),
         ]);
         assert_eq!(Strength::of(&most, "nim"), Strength { sees: 1, errs: 49 });
-        // With a few of its own, those of all others too.
+        // A game with a few decisions of its own uses those of all others too.
         let mut few = known.clone();
         few.coach.decisions.insert(
             "chomp".to_owned(),

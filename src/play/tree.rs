@@ -12,17 +12,17 @@ pub const MOST_NODES: usize = 10_000;
 pub struct PlayedNode {
     /// The move that led here; `None` at the root.
     pub text: Option<String>,
-    /// The other moves that lead to positions like this one, where moves that are alike are shown once.
+    /// The other moves that lead to equivalent positions, where equivalent moves are merged.
     pub alike: Vec<String>,
     /// The position's canonical ID.
     pub id: String,
     /// The outcome for the player to move here; `None` where it is not proved.
     pub outcome: Option<Outcome>,
-    /// Where its children are in the list of nodes: in board order, one behind the other.
+    /// The range of its children in the list of nodes, in board order.
     pub children: std::ops::Range<usize>,
     /// Whether there are moves here that the tree does not show.
     pub cut: bool,
-    /// How many moves lead here from the root.
+    /// The number of moves from the root.
     pub depth: usize,
 }
 
@@ -34,21 +34,21 @@ pub struct Tree {
 
 pub struct TreeMove {
     pub text: String,
-    /// The moves after it in board order that lead to positions like this one, by a symmetry of the board.
+    /// The later moves in board order that lead to an equivalent position, by a symmetry of the board.
     pub alike: Vec<String>,
     pub position: Box<dyn AnyPosition>,
     pub turn: Turn,
 }
 
 /// The first `most` moves of a position in board order, and whether these are all; with `merged`, those that lead to
-/// positions alike by a symmetry of the board are one.
+/// equivalent positions by a symmetry of the board are one.
 pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Vec<TreeMove>, bool) {
     let list = position.choices(&[], most);
     let mut moves: Vec<TreeMove> = Vec::new();
-    // The first of those that are alike stands for all of them.
+    // The first of the equivalent moves represents them all.
     let mut first_of: HashMap<String, usize> = HashMap::new();
     for choice in list.list {
-        // The game has just listed the move: it is legal.
+        // The listed moves are legal.
         let Ok((next, turn)) = position.after(&choice.text) else {
             continue;
         };
@@ -71,12 +71,12 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
     (moves, list.complete)
 }
 
-/// The tree below a position, at most `depth` moves deep and at most [`MOST_NODES`] large; with `merged`, moves that are
-/// alike by a symmetry of the board are one node.
+/// Grows the tree below a position, at most `depth` moves deep and at most [`MOST_NODES`] large; with `merged`, moves
+/// that are equivalent by a symmetry of the board are one node.
 ///
-/// Levels are opened one after another. A position is opened whole or not at all: from the first one on whose moves
-/// do not all fit, nothing is opened any more, and what has moves that are not shown is marked as cut. So is a position that
-/// stands above itself.
+/// Levels are expanded one after another. A position is expanded whole or not at all: from the first one whose moves
+/// do not all fit, nothing is expanded any more, and nodes with moves that are not shown are marked as cut. So is a
+/// position that repeats one of its ancestors.
 pub fn grow(
     root: &dyn AnyPosition,
     depth: Option<usize>,
@@ -84,7 +84,7 @@ pub fn grow(
     limits: &Limits,
 ) -> Result<Tree, Stop> {
     let mut nodes = vec![node(root, 0, limits)?];
-    // The node that each one stands below; the root below itself.
+    // The parent of each node; the root is its own.
     let mut parents = vec![0];
     let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
     let mut full = false;
@@ -98,7 +98,7 @@ pub fn grow(
             Some(parents[below]).filter(|above| *above != below)
         });
         let repeats = above.skip(1).any(|above| nodes[above].id == nodes[at].id);
-        // What stands above already goes on there, in games that may go on for ever.
+        // A repeated ancestor is already expanded above, in games that may go on forever.
         if repeats || depth.is_some_and(|most| level >= most) {
             nodes[at].cut = !position.is_over();
             continue;
@@ -161,8 +161,8 @@ pub enum TreeStep {
 }
 
 impl Tree {
-    /// The nodes depth first, children in board order. No call goes deeper than the last: trees can be thousands of
-    /// moves deep.
+    /// Walks the nodes depth first, children in board order. It does not recurse: trees can be thousands of moves
+    /// deep.
     pub fn steps(&self) -> impl Iterator<Item = TreeStep> + '_ {
         let mut open = vec![TreeStep::Enter(0, true)];
         std::iter::from_fn(move || {
@@ -191,7 +191,7 @@ mod tests {
         grow(&*open(id), depth, false, &Limits::default()).unwrap()
     }
 
-    /// Each move that is left out leads to the position of the one that is shown, turned or mirrored.
+    /// Each merged move leads to the position of the one that is shown, turned or mirrored.
     #[test]
     fn moves_that_are_alike_are_one_where_that_is_wanted() {
         let board = open("tictactoe:.........");
@@ -222,7 +222,7 @@ mod tests {
             let over = open(&n.id).is_over();
             assert_eq!(n.cut, n.children.is_empty() && !over, "{i}");
         }
-        // More moves than nodes: nothing is opened.
+        // There are more moves than nodes: nothing is expanded.
         let tree = grown("nim:10000", None);
         assert_eq!((tree.nodes.len(), tree.nodes[0].cut), (1, true));
     }

@@ -1,12 +1,12 @@
-//! A move as a person types it: in its notation, or in the words that tell it.
+//! Parses a move as a person types it: in its notation, or in words.
 
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::rules::sanitize;
 
-/// How many moves are compared with words that were typed.
+/// The most moves that are compared with typed words.
 const LOOKED_AT: usize = 4000;
 
-/// What was typed itself, where a word before it tells it from the number of a list.
+/// Strips a word that distinguishes a move from the number of a list.
 pub fn itself(line: &str) -> &str {
     let word = |word: &str| {
         line.get(..word.len())
@@ -18,7 +18,7 @@ pub fn itself(line: &str) -> &str {
         .map_or(line, |word| line[word.len()..].trim())
 }
 
-/// A legal move, as it is typed or in words that tell it and no other, such as `take 1 from pile 1`.
+/// Parses a legal move, given in its notation or in words that fit no other, such as `take 1 from pile 1`.
 ///
 /// Errors: what was expected instead.
 pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {

@@ -12,12 +12,12 @@ use super::path::{AskKind, Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 
-/// How many random positions are looked at beside the small ones.
+/// The number of random positions to examine besides the small ones.
 const DRAWN: u32 = 3_000;
-/// How long positions are looked for.
+/// The time limit of the search for positions.
 const TIME: Duration = Duration::from_secs(20);
-/// From so many positions on a board of a script is large: random positions of it are asked about, those with few moves
-/// first, each drawn from the next few.
+/// The number of positions from which a script's board counts as large: random positions of it are asked about, those
+/// with few moves first, each drawn from the next few.
 const LARGE: usize = 3_000;
 const DRAWN_OF_LARGE: u32 = 800;
 const NEXT: usize = 40;
@@ -40,8 +40,7 @@ pub struct Candidate {
     pub facts: Facts,
 }
 
-/// An endless-looking pile of positions of a game, small ones and random ones in turn: each comes once, and none that a
-/// worked example shows.
+/// A stream of distinct positions of a game, alternating small and random ones, without those of worked examples.
 pub struct Bank {
     /// The skills of the game's path, in order.
     pub skills: Vec<Skill>,
@@ -55,10 +54,10 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// The positions of a game, the same ones in the same order for the same seed. `seen` are keys ([`key`]) of positions
-    /// that are not to come.
+    /// Collects the positions of a game, in an order that depends only on the seed. `seen` are the keys ([`key`]) of
+    /// positions to leave out.
     ///
-    /// Errors: a game that does not read, or a stop.
+    /// Errors: a game that does not parse, or a stop.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -101,7 +100,7 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Whether small positions come first, as large ones take long.
+    /// Whether small positions come first, because large ones take long.
     pub fn is_large(&self) -> bool {
         self.is_large
     }
@@ -166,7 +165,7 @@ impl Iterator for Bank {
     }
 }
 
-/// Of a bar of Chomp and its mirror image the one with the longer rows, of which the skills speak.
+/// Chooses, of a bar of Chomp and its mirror image, the one with the longer rows, which the skills describe.
 fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     if at.facts().pieces.kind != PieceKind::Rows {
         return at;
@@ -175,7 +174,7 @@ fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     at.canonical().and_then(turned).unwrap_or(at)
 }
 
-/// The limits of looking for positions: what is found in time is asked.
+/// The limits of the search for positions: those found within the time are used.
 pub fn in_time(limits: &Limits) -> Limits {
     let end = Instant::now() + TIME;
     limits.clone().stopping(move || {
@@ -184,9 +183,9 @@ pub fn in_time(limits: &Limits) -> Limits {
     })
 }
 
-/// The skill that a position practises: the first of the game's path whose test it meets, if there is one.
+/// The skill that a position practises: the first of the game's path whose test it meets.
 ///
-/// Errors: a game that does not read, or a stop.
+/// Errors: a game that does not parse, or a stop.
 pub fn skill_of(
     at: &dyn AnyPosition,
     library: &Library,
@@ -218,8 +217,8 @@ pub fn skill_of(
         .map(|skill| skill.name.clone()))
 }
 
-/// Of a board of a script and its mirror image, or of a grid turned round, the ID that comes first, where the script gives
-/// both the same moves.
+/// The smaller of the IDs of a script's board and its mirror image or rotated grid, where the script gives both the
+/// same moves.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
     if at.scripts().is_empty() || at.heap_rules().is_some() || at.mover().is_some() {
         return None;
@@ -239,8 +238,8 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     (own? == turned?).then(|| at.id().min(other.id()))
 }
 
-/// What is the same for positions that are the same question: symmetries of a board aside, the order of parts, and in
-/// which order, and thus by whom, lines were drawn.
+/// A key that is equal for equivalent questions: it ignores symmetries of the board, the order of parts, and in which
+/// order, and thus by whom, lines were drawn.
 pub fn key(at: &dyn AnyPosition) -> String {
     let parts = at.components();
     if parts.len() > 1 {

@@ -1,4 +1,4 @@
-//! The check: a paper of twelve questions on positions not seen before, half of them for the winner, half for the move.
+//! The check: a paper of twelve questions on unseen positions, half of them for the winner, half for the move.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use super::path::{AskKind, Skill};
 use crate::play::puzzle::Hardness;
 use crate::play::supply::SupplyRequest;
 
-/// How many questions a paper has.
+/// The number of questions in a paper.
 pub const QUESTIONS: usize = 12;
-/// How many of them ask for a move, where the game has positions with a losing move beside a winning one.
+/// The number of questions that ask for a move, where the game has positions with both winning and losing moves.
 const MOVES: usize = QUESTIONS / 2;
-/// So many positions are proved before skills that found none are given up, and so many in vain before all are.
+/// Positions tried before an empty skill is abandoned, and failures in a row before the whole search is.
 const PATIENCE: usize = 1_500;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,13 +43,13 @@ pub enum CheckError {
     TooFew(Vec<CheckQuestion>),
 }
 
-/// What a position can be asked for in a paper.
+/// The question that a position can serve in a paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Win,
     Loss,
     Move,
-    /// The move, where others draw and none loses: only where there are few other ones.
+    /// For the move, where the other moves draw and none loses: used only where other positions are scarce.
     DrawnMove,
 }
 
@@ -59,7 +59,7 @@ const WINNERS: [Use; 2] = [Use::Loss, Use::Win];
 /// Proved positions by skill and use.
 struct Bins {
     found: Vec<[Vec<CheckQuestion>; 4]>,
-    /// So many positions of each use are kept for each skill.
+    /// The capacity for each use of each skill.
     kept: usize,
     taken: BTreeSet<String>,
 }
@@ -75,7 +75,7 @@ impl Bins {
             && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
-    /// Takes a question of that use, of the skills in turn from `from` on.
+    /// Takes a question of a use, trying the skills in turn from `from` on.
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
         for skill in (0..skills).map(|i| (from + i) % skills) {
@@ -103,9 +103,9 @@ impl Bins {
     }
 }
 
-/// A paper on a game: the same one for the same seed, easy questions first, none on a position whose key is in `seen`.
+/// Sets a paper on a game, determined by the seed: easy questions first, none on a position whose key is in `seen`.
 ///
-/// Errors: a game that does not read, fewer questions than wanted, or a stop.
+/// Errors: a game that does not parse, fewer questions than a paper needs, or a stop.
 pub fn paper(
     wanted: &SupplyRequest,
     seed: u64,
@@ -116,14 +116,14 @@ pub fn paper(
     let timed = in_time(limits);
     let mut bank = Bank::new(wanted, seed, seen, library, &timed)?;
     let skills = bank.skills.clone();
-    // A won position may be kept twice, for the winner and for the move.
+    // A won position may serve twice, for the winner and for the move.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
     let mut bins = Bins {
         found: vec![Default::default(); skills.len()],
         kept,
         taken: BTreeSet::new(),
     };
-    // What is found in time makes the paper.
+    // The paper is made of the positions found in time.
     collect(&mut bank, &skills, &mut bins, &timed)
         .or_else(|_| limits.check())
         .map_err(BankError::from)?;
@@ -151,7 +151,7 @@ pub fn paper(
         (turn, next) = (1 - turn, skill + 1);
         paper.push(question);
     }
-    // One answer alone could be guessed.
+    // A paper with one answer throughout could be guessed.
     if winners.contains(&0) {
         paper.retain(|question| question.asks == AskKind::Move);
     }
@@ -361,7 +361,7 @@ mod tests {
             answers.iter().all(|n| 4 * n <= 3 * winners),
             "{wanted:?}: {answers:?}"
         );
-        // A game without lost positions asks for moves alone; one with few decisions asks for all of them.
+        // A game without lost positions asks only for moves; one with few decisions uses all of them.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
             bank.filter_map(|found| Proof::of(&*found.at, &limits).unwrap())

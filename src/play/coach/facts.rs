@@ -1,4 +1,4 @@
-//! What is true of a position, as numbers and flags that the tests of skills ask about.
+//! Facts of a position, as numbers and flags for the tests of skills.
 
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
@@ -14,44 +14,44 @@ pub const MOST_MOVES: u64 = 60;
 /// The most stones of a position of a script that the coach asks about.
 const MOST_OF_A_SCRIPT: u64 = 16;
 
-/// In piles of which little can be taken at once some stones more are still easily counted.
+/// A lower bound for the most that one move can take: where it is small, a few more stones are still easily counted.
 const LEAST_TAKE: u64 = 4;
 
-/// The most memory in bytes that is taken to prove one position of a script.
+/// The most memory in bytes for proving one position of a script.
 const SCRIPT_MEMORY: u64 = 4 << 20;
 
-/// What needs no solver.
+/// The facts that need no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The sizes of the pieces, those of size 0 left out: piles, runs of stones, gaps, groups of rings, rows of a bar,
-    /// what is left to the goal; one of size 1 for each token. Empty where the game has no such pieces.
+    /// The sizes of the pieces, without those of size 0: piles, runs of stones, gaps, groups of rings, rows of a bar,
+    /// distances to the goal; one of size 1 for each token. Empty where the game has no such pieces.
     pub pieces: Vec<u64>,
-    /// How many ends of the board are free (strip).
+    /// The number of free ends of the board (strip).
     pub edges: u64,
-    /// How many games are played at once.
+    /// The number of games in the sum.
     pub parts: u64,
     pub moves: u64,
-    /// How many Fibonacci numbers, no two of them neighbours, the stones add up from (Fibonacci nim).
+    /// The number of terms in the sum of non-neighbouring Fibonacci numbers that makes up the stones (Fibonacci nim).
     pub terms: Option<u64>,
-    /// Whether the limit keeps you from taking all but one (Fibonacci nim).
+    /// Whether the limit rules out taking all but one (Fibonacci nim).
     pub limited: bool,
-    /// How many times the most that one move can take the largest pile holds, rounded up (subtraction and octal games; a
-    /// most below `LEAST_TAKE` counts as that).
+    /// The size of the largest pile divided by the most that one move can take, rounded up (subtraction and octal
+    /// games; a most below `LEAST_TAKE` counts as that).
     pub takes: Option<u64>,
 }
 
 impl Facts {
-    /// What is true of a position; `None` where it has no moves, or too many to be asked about.
+    /// Computes the facts of a position; `None` where it has no moves, or too many to be asked about.
     pub fn of(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let told = at.facts();
-        // A script is asked for every move: large heaps of one take long and teach little.
+        // A script generates every move: its large heaps take long and teach little.
         let stones: u64 = told.numbers.iter().flatten().sum();
         if !at.scripts().is_empty() && at.heap_rules().is_some() && stones > MOST_OF_A_SCRIPT {
             return None;
         }
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
-        // Where the way to the end is not known without a long search, nothing is asked.
+        // A position is unsuitable if counting the moves to its end needs a long search.
         at.moves_left()?;
         let Pieces {
             mut sizes,
@@ -82,7 +82,7 @@ impl Facts {
         self.pieces.len() as u64
     }
 
-    /// How many pieces are left once equal ones are taken away in pairs.
+    /// The number of pieces left after equal ones are cancelled in pairs.
     pub fn unpaired(&self) -> u64 {
         let mut sizes = self.pieces.clone();
         sizes.sort_unstable();
@@ -93,14 +93,14 @@ impl Facts {
     }
 }
 
-/// What is proved of a position, as far as questions and tests need it.
+/// The proved value of a position, as far as questions and tests need it.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// For the player to move.
+    /// The outcome for the player to move.
     pub outcome: Outcome,
     /// Moves to the end, the winner hurrying and the loser delaying.
     pub remoteness: u64,
-    /// In normal play of impartial games, where it is known.
+    /// The Grundy value in normal play of impartial games, where it is known.
     pub grundy: Option<u64>,
     /// Every winning move, in board order.
     pub winning: Vec<String>,
@@ -112,7 +112,7 @@ pub struct Proof {
 impl Proof {
     /// Proves a position of at most [`MOST_MOVES`] moves; `None` where its value or the way to its end is not known.
     ///
-    /// Errors: only [`Stop::Interrupted`], as `limits` says: what is not proved is `None`.
+    /// Errors: only [`Stop::Interrupted`], as set by `limits`: an unproved position is `None`.
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
@@ -151,7 +151,8 @@ impl Proof {
         )
     }
 
-    /// Whether copying decides the position: it is lost because every move can be copied, or a winning move makes it so.
+    /// Whether copying decides the position: it is lost because every move can be copied, or a winning move makes it
+    /// so.
     pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
         match self.outcome {
             Outcome::Loss => is_copied(at),
@@ -160,7 +161,8 @@ impl Proof {
         }
     }
 
-    /// Whether a rule that people can follow decides the position: it, or what a winning move leaves, counts as Nim piles.
+    /// Whether a rule that people can follow decides the position: the position, or the result of a winning move,
+    /// counts as Nim piles.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)
@@ -172,7 +174,7 @@ impl Proof {
     }
 }
 
-/// Whether every piece counts as a Nim pile. Only in misère play of rings and of sums may one not.
+/// Whether every piece counts as a Nim pile. Only misère play of rings and of sums has pieces that do not.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
@@ -185,7 +187,7 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     groups.into_iter().all(|group| pile(board, group).is_some())
 }
 
-/// Whether a part of a misère sum is nothing but heaps of Nim, such as gaps of the strip, or runs of one and two.
+/// Whether a part of a misère sum consists of heaps of Nim, such as gaps of the strip, or runs of one and two.
 fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     match part.summand(&Limits::default()).map(|part| part.misere) {
         Ok(MisereKind::Nim(_)) => true,
@@ -194,8 +196,8 @@ fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     }
 }
 
-/// How many moves score and move again, and after how many of the others nothing can be scored at once. Zero of each in
-/// games that count no points.
+/// The numbers of moves that score and move again, and of other moves after which nothing can be scored at once. Both
+/// are zero in games without points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     if at.score().is_none() {
         return (0, 0);
@@ -253,7 +255,7 @@ mod tests {
         assert!(Facts::of(&*open("nim:0")).is_none() && Facts::of(&*open("nim:61")).is_none());
     }
 
-    /// Seven rings that count as no Nim pile are not decided by nim-sums; eight of which a move leaves none such are.
+    /// Seven rings that count as no Nim pile are not decided by nim-sums; eight are, if a move leaves no such group.
     #[test]
     fn groups_that_are_no_nim_piles_are_not_ruled() {
         let ruled = |id: &str| {

@@ -1,4 +1,4 @@
-//! The coach: what there is to learn about each game, and questions on positions never seen before.
+//! The coach: the skills of each game, and questions on positions never seen before.
 
 pub mod bank;
 pub mod check;

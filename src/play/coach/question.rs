@@ -1,4 +1,4 @@
-//! Questions and what is said to their answers.
+//! Questions, and the feedback on their answers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -18,13 +18,13 @@ use crate::play::supply::SupplyRequest;
 
 /// The largest Grundy value that is asked for.
 const MOST_VALUE: u64 = 15;
-/// Ends that are played out have at most so many moves to go, and to choose from.
+/// The number of moves to go and to choose from in ends that are played out.
 const FINISHED: std::ops::RangeInclusive<u64> = 3..=5;
 const FINISH_MOVES: u64 = 14;
-/// So many positions are proved for one sitting's questions on a game.
+/// The number of positions proved for one sitting's questions on a game.
 const PROVED: usize = 1_500;
 
-/// A question on a position that was never asked before.
+/// A question on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The game's word.
@@ -35,24 +35,24 @@ pub struct Question {
     pub position: String,
     /// Where two positions are compared: the ID of the second one.
     pub other: Option<String>,
-    /// The move that is shown, where one wins: a copying one where that is the idea of the skill.
+    /// The move to show, where one wins: a copying one where that is the idea of the skill.
     pub best: Option<String>,
     /// Every right answer: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,
-    /// The idea of the skill; of a game without a path of its own, that of the position.
+    /// The idea of the skill; for a game without a path of its own, the idea of the position.
     pub idea: String,
-    /// The idea that decides the position, as far as it needs no later skill.
+    /// The idea that decides the position, unless it needs a later skill.
     pub headline: String,
-    /// Why, in a sentence.
+    /// The reason in a sentence.
     pub because: String,
-    /// What is told when somebody asks for the next step.
+    /// The text for the next step, shown on request.
     pub step: String,
     pub remoteness: u64,
     /// Whether its position was asked before.
     pub is_old: bool,
-    /// Whether it comes again because another position of its skill went wrong.
+    /// Whether it comes again because another position of its skill was answered wrongly.
     pub again: bool,
-    /// What is the same for positions that are the same question: of the position, and of the other one.
+    /// The keys of the position and of the other one, equal for equivalent questions.
     pub keys: Vec<String>,
 }
 
@@ -73,9 +73,9 @@ impl Question {
         }
     }
 
-    /// The question on a position that practises a skill, as far as it can be asked there.
+    /// Creates the question on a position that practises a skill, if it can be asked there.
     ///
-    /// Errors: only [`Stop::Interrupted`], as `limits` says.
+    /// Errors: only [`Stop::Interrupted`], as set by `limits`.
     fn of(
         bank: &Bank,
         skill: &Skill,
@@ -102,7 +102,7 @@ impl Question {
             .map(|choice| &choice.text)
             .filter(|_| proof.outcome == Outcome::Win);
         let best = copied.or(named);
-        // What speaks of values, or of another move than the one that is shown, comes with later skills.
+        // Reasons about values, or about another move than the one shown, belong to later skills.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
             let reason = reasons
@@ -113,7 +113,7 @@ impl Question {
                 .filter(fits)
                 .map_or(String::new(), |reason| reason.text.clone())
         };
-        // Of a won position a trap is not the idea: the winning move is.
+        // The idea of a won position is the winning move, not a trap.
         let is_trap = |reason: &ReasonText| {
             !reason.claims.is_empty()
                 && reason
@@ -164,7 +164,7 @@ impl Question {
         }))
     }
 
-    /// What is said to a right answer: the idea that decides the position, and why.
+    /// The feedback on a right answer: the idea that decides the position, and why.
     pub fn praise(&self) -> Vec<String> {
         let first = format!("Right. {}", self.headline);
         [first.trim(), &self.because]
@@ -174,8 +174,8 @@ impl Question {
             .collect()
     }
 
-    /// What is said to a wrong answer: what is wrong with it, the idea of the skill, and a move that wins or why none does.
-    /// `refuted` is what is wrong with a move, `wins` the move that wins, in words.
+    /// The feedback on a wrong answer: its fault, the idea of the skill, and a move that wins or why none does.
+    /// `refuted` describes the fault of a move, `wins` is the winning move in words.
     pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
@@ -202,7 +202,7 @@ impl Question {
     }
 }
 
-/// How many Grundy values a reason claims.
+/// The number of Grundy values that a reason claims.
 fn grundy_claims(reason: &ReasonText) -> usize {
     reason
         .claims
@@ -211,7 +211,7 @@ fn grundy_claims(reason: &ReasonText) -> usize {
         .count()
 }
 
-/// The reason that says most of how the value of a position comes about.
+/// The reason that best explains the value of a position.
 fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a ReasonText> {
     let is_of = |reason: &ReasonText| {
         reason
@@ -225,13 +225,15 @@ fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a Reason
         .max_by_key(|reason| (is_of(reason), grundy_claims(reason)))
 }
 
-/// What is wrong with a move that does not win.
+/// The refutation of a move that does not win.
 pub struct Refutation {
     pub what: String,
     pub after: Box<dyn AnyPosition>,
     pub reply: Option<String>,
 }
 
+/// Plays a move and finds its refutation.
+///
 /// Errors: what is wrong with the text, or a stop.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
@@ -249,7 +251,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
                 reply: None,
             });
         }
-        // The opponent comes later.
+        // The same player moves again; the opponent's reply comes later.
         Some(_) if turn == Turn::Kept => {
             return Ok(Refutation {
                 what: format!("{made} does not win"),
@@ -294,11 +296,11 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
     }
 }
 
-/// Questions on some skills of a game, as many of each as wanted where there are so many, of changing kinds. Positions whose
-/// keys are in `seen`, the oldest first, come last, and only of skills that have too few others. Where the limits end it,
-/// what was found until then.
+/// Draws questions on skills of a game, of varied kinds, up to the number wanted of each. Positions whose keys are in
+/// `seen` come last, oldest first, and only for skills that have too few others. If the limits end the search, the
+/// questions found so far are returned.
 ///
-/// Errors: a game that does not read, or whose positions are not found within the limits.
+/// Errors: a game that does not parse, or whose positions are not found within the limits.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -349,13 +351,13 @@ pub fn questions(
 
 /// Questions that are being gathered.
 struct Drawing<'a> {
-    /// The skills that are short of questions, and how many each is to have.
+    /// The skills that are short of questions, with the number wanted of each.
     wanting: Vec<(&'a Skill, usize)>,
     found: BTreeMap<String, Vec<Question>>,
-    /// The position that waits for its opposite, to be compared.
+    /// Positions that wait for their opposite, to be compared with it.
     waiting: BTreeMap<String, Question>,
     proved: usize,
-    /// Whether what is made now is of positions that were asked before.
+    /// Whether the current questions are on positions that were asked before.
     is_old: bool,
     dice: Dice,
 }
@@ -365,9 +367,9 @@ impl Drawing<'_> {
         self.wanting.is_empty() || self.proved >= PROVED
     }
 
-    /// Makes a question of a position where a skill that is short of them can ask about it.
+    /// Turns a position into a question of a skill that is short of them, if possible.
     ///
-    /// Errors: only [`Stop::Interrupted`], as `limits` says.
+    /// Errors: only [`Stop::Interrupted`], as set by `limits`.
     fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
         let at = &*candidate.at;
         let fits = |skill: &Skill| skill.practise.may_be(at, &candidate.facts);
@@ -388,7 +390,7 @@ impl Drawing<'_> {
             .filter(|kind| skill.asks_for(*kind))
             .filter(|kind| {
                 answers(*kind, candidate, &proof).is_some_and(|answers| {
-                    // A position that waits for its opposite waits on where this one is like it.
+                    // A waiting position goes on waiting if this one has its outcome too.
                     *kind != AskKind::Lost
                         || self
                             .waiting
@@ -397,7 +399,7 @@ impl Drawing<'_> {
                 })
             })
             .collect();
-        // A kind that was not asked last, by the dice.
+        // A random kind other than the last one.
         let last = done.last().map(|q| q.kind);
         let others: Vec<AskKind> = kinds
             .iter()
@@ -430,7 +432,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The question which of two positions is lost.
+/// Combines two positions into the question which of them is lost.
 fn pair(first: Question, second: Question) -> Question {
     let lost_first = first.answers == [Outcome::Loss.word()];
     let lost = if lost_first { &first } else { &second };
@@ -445,7 +447,7 @@ fn pair(first: Question, second: Question) -> Question {
     }
 }
 
-/// Who is to move, and the points, in games in which a position tells these: `B to move; A 3, B 4`.
+/// Describes who is to move and the points, in games whose positions hold these: `B to move; A 3, B 4`.
 pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
     let points = at.score().map_or(String::new(), |[first, second]| {
         let [a, b] = sides(at.info());
@@ -515,7 +517,7 @@ mod tests {
         assert!(n > 1, "{n}");
     }
 
-    /// In a skill of copying nothing speaks of powers of 2, and the move that is shown can be copied from.
+    /// In a skill of copying no text mentions powers of 2, and the shown move leaves a position that can be copied.
     #[test]
     fn a_skill_is_told_by_its_own_idea() {
         for question in asked("row", "copy", 12, &[]) {

@@ -1,4 +1,4 @@
-//! What the coach remembers of a person, as part of the record of play.
+//! The coach's memory of a person, as part of the record of play.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use super::path::Path;
 use super::schedule::{Card, Grade, Level};
 
-/// The most positions of a game that are remembered as seen; the oldest make room.
+/// The most positions of a game that are remembered as seen; the oldest are dropped.
 const MOST_SEEN: usize = 2_000;
 const MOST_DAYS: usize = 400;
 const MOST_CHECKS: usize = 400;
 
-/// Questions and how many of them were answered rightly without help.
+/// The number of questions, and of those answered rightly without help.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
     pub asked: u64,
-    /// Rightly, and without help.
+    /// Answered rightly, without help.
     pub right: u64,
 }
 
@@ -59,11 +59,11 @@ pub struct CoachRecord {
     pub games: BTreeMap<String, Answers>,
     /// The checks, the oldest first.
     pub checks: Vec<CheckResult>,
-    /// How often a won position was kept won, by game and by the moves to the end.
+    /// The number of won positions that were kept won, by game and by the moves to the end.
     pub decisions: BTreeMap<String, BTreeMap<u64, Answers>>,
-    /// Skills that mistakes in matches were about, until they are asked: `nim/copy`.
+    /// Skills missed in matches and not asked since: `nim/copy`.
     pub missed: BTreeSet<String>,
-    /// The positions that were asked, by game, the oldest first: none comes again.
+    /// The positions that were asked, by game, oldest first, so that none is repeated.
     pub seen: BTreeMap<String, Vec<String>>,
 }
 
@@ -72,17 +72,17 @@ pub enum CoachEvent {
     Seen {
         /// The game's word.
         game: String,
-        /// What is the same for positions that are the same question.
+        /// The key of the position, equal for equivalent questions.
         key: String,
     },
     Answered {
         game: String,
         skill: String,
         grade: Grade,
-        /// For a question for the move: how many moves before the end.
+        /// For a question for the move: the number of moves before the end.
         remoteness: Option<u64>,
     },
-    /// A mistake in a match was about a skill.
+    /// A mistake in a match that concerned a skill.
     Missed {
         game: String,
         skill: String,
@@ -94,7 +94,7 @@ pub enum CoachEvent {
 pub struct SkillProgress {
     pub name: String,
     pub level: Level,
-    /// When it is due, in seconds since 1970; `None` where it was never asked.
+    /// The due time, in seconds since 1970; `None` where it was never asked.
     pub due: Option<i64>,
 }
 
@@ -102,11 +102,11 @@ pub struct SkillProgress {
 pub struct GameProgress {
     /// The game's word.
     pub game: String,
-    /// How many of five dots are filled.
+    /// The number of filled dots, of five.
     pub dots: usize,
     #[serde(flatten)]
     pub answers: Answers,
-    /// Its skills in the order of its path; without one, those that were asked.
+    /// Its skills in the order of its path; without a path, those that were asked.
     pub skills: Vec<SkillProgress>,
 }
 
@@ -115,7 +115,7 @@ pub fn card_name(game: &str, skill: &str) -> String {
 }
 
 impl CoachRecord {
-    /// Adds what happened at a time, in seconds since 1970, on a day, as `2026-11-20`.
+    /// Records an event at a time, in seconds since 1970, on a day, as `2026-11-20`.
     pub fn add(&mut self, event: &CoachEvent, now: i64, day: &str) {
         match event {
             CoachEvent::Seen { game, key } => {
@@ -154,7 +154,7 @@ impl CoachRecord {
         }
     }
 
-    /// Counts a won position in which there was something to lose: whether it was kept won.
+    /// Counts a won position in which some move loses, and whether it was kept won.
     pub fn add_decision(&mut self, game: &str, remoteness: u64, kept: bool) {
         self.decisions
             .entry(game.to_owned())
@@ -172,7 +172,7 @@ impl CoachRecord {
             .unwrap_or_default()
     }
 
-    /// How many of five dots are filled for a game: none while nothing is known, five once every skill is.
+    /// The number of filled dots, of five, for a game: none while nothing is known, five once every skill is.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());
@@ -188,7 +188,7 @@ impl CoachRecord {
         }
     }
 
-    /// What is known of each game of which anything was asked.
+    /// The progress in each game of which a question was asked.
     pub fn progress(&self) -> Vec<GameProgress> {
         let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
         let games: BTreeSet<&str> = self
@@ -234,7 +234,7 @@ impl CoachRecord {
         let mut due: Vec<(i64, &str, &str)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))
             .map(|(name, card)| (card.due, name))
-            // What was missed in a match comes first.
+            // Skills missed in a match come first.
             .chain(self.missed.iter().map(|name| (i64::MIN, name)))
             .filter_map(|(due, name)| {
                 name.rsplit_once('/')
@@ -247,7 +247,7 @@ impl CoachRecord {
             .collect()
     }
 
-    /// The first check of a game and the last one, where there are two.
+    /// The first and the last check of a game, where there are two.
     pub fn before_and_after(&self, game: &str) -> Option<[&CheckResult; 2]> {
         let mut of_game = self.checks.iter().filter(|check| check.game == game);
         let first = of_game.next()?;

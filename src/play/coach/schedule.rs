@@ -1,4 +1,4 @@
-//! When a skill is due again: the Free Spaced Repetition Scheduler, a card a skill.
+//! The due times of skills: the Free Spaced Repetition Scheduler, with a card per skill.
 
 use chrono::DateTime;
 use nimatron_core::games::reasons::counted;
@@ -14,7 +14,7 @@ pub enum Grade {
     Right,
 }
 
-/// How well a skill is known.
+/// The mastery of a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -24,7 +24,7 @@ pub enum Level {
     Learning,
     /// Answered rightly again on a later day.
     Known,
-    /// So firm that it need not be asked for weeks.
+    /// Remembered so well that it need not be asked for weeks.
     Mastered,
 }
 
@@ -39,7 +39,7 @@ impl Level {
     }
 }
 
-/// When something is due, so many seconds from now.
+/// Describes when something is due, `left` seconds from now.
 pub fn due_in(left: i64) -> String {
     let (n, one, many) = match left {
         ..=0 => return "due now".to_owned(),
@@ -50,33 +50,33 @@ pub fn due_in(left: i64) -> String {
     format!("due in {}", counted(n.unsigned_abs(), one, many))
 }
 
-/// From this many days of stability on a skill is mastered.
+/// The stability, in days, from which a skill is mastered.
 const MASTERED_DAYS: u64 = 21;
 
-/// A right answer after so many seconds at least shows that the skill was remembered: a night has passed.
+/// The least number of seconds after which a right answer shows that the skill was remembered: a night has passed.
 const NIGHT: i64 = 8 * 3_600;
-/// What was never answered rightly on a later day is due again after a day at the latest.
+/// A skill never answered rightly on a later day is due again after a day at the latest.
 const DAY: i64 = 86_400;
 
-/// What is remembered of a skill. Numbers of days are in thousandths, times in seconds since 1970 (UTC).
+/// The memory of a skill. Numbers of days are in thousandths, times in seconds since 1970 (UTC).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     pub due: i64,
-    /// When it was last asked.
+    /// The time of the last question.
     pub last: i64,
-    /// After how long nine of ten are still remembered, in thousandths of a day.
+    /// The time after which nine of ten are still remembered, in thousandths of a day.
     stability: u64,
     /// From 1, easy, to 10, hard, in thousandths.
     difficulty: u64,
     /// Days from the last question to the next.
     days: i64,
     pub asked: u32,
-    /// How often it was forgotten.
+    /// The number of times it was forgotten.
     pub lapses: u32,
     /// 0 new, 1 learning, 2 in review, 3 learning again.
     stage: u8,
-    /// Whether it was answered rightly after a night, and never wrongly since. Older records do not tell.
+    /// Whether it was answered rightly after a night, and never wrongly since. Older records lack this field.
     #[serde(default = "remembered")]
     remembered: bool,
 }
@@ -126,7 +126,7 @@ impl Card {
             Grade::Helped => Rating::Hard,
             Grade::Right => Rating::Good,
         };
-        // A clock that was set back has not made the person forget less.
+        // A clock that was set back does not add to the memory.
         let now = now.max(self.last);
         let next = FSRS::new(Parameters::default())
             .next(card, time(now), rating)
@@ -209,7 +209,7 @@ mod tests {
         assert!(pauses[0] < DAY && pauses.is_sorted(), "{pauses:?}");
         assert_eq!(card.level(), Level::Mastered);
         assert!(card.is_due(now) && !card.is_due(now - 1));
-        // And soon what was wrong.
+        // A wrong answer is due soon, too.
         let wrong = card.answered(Grade::Wrong, now);
         assert!(wrong.due - now < DAY && pauses[5] > 5 * DAY);
         assert_eq!((wrong.level(), wrong.lapses), (Level::Learning, 1));

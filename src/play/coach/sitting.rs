@@ -1,5 +1,5 @@
-//! A sitting: a few minutes of questions, the ones that are due mixed with something new. A pure state machine: it is
-//! given answers and the time, and says what is shown and what is to be remembered.
+//! A sitting: a few minutes of questions, those that are due mixed with something new. It is a pure state machine:
+//! its input are answers and the time, its output are screens and events to record.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -21,20 +21,20 @@ const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// Questions a minute, and the most of the longest sitting.
 const A_MINUTE: f64 = 1.6;
 const MOST: usize = 32;
-/// How many skills are new in one sitting at most, where these have positions enough.
+/// The most new skills in one sitting, as long as these have positions enough.
 const NEW: usize = 2;
-/// How long one takes where nobody says it, in minutes.
+/// The default length in minutes.
 pub const MINUTES: f64 = 5.0;
-/// A wrong one comes back after so many others.
+/// The number of other questions before a wrongly answered one comes back.
 const BACK_AFTER: usize = 2;
-/// What a value is, before an example that speaks of it.
+/// The definition of a value, shown before an example that uses it.
 const VALUE: &str = "A Grundy value is the smallest number, counting from 0, that is not the value of any position you can move to.";
 
 #[derive(Clone, Debug, Default)]
 pub struct SittingRequest {
-    /// The game; without it the one that has most to ask.
+    /// The game; by default the one whose skill has been due the longest, or else Nim.
     pub game: Option<SupplyRequest>,
-    /// One skill of the game, to be drilled.
+    /// The only skill of the game to be drilled.
     pub skill: Option<String>,
     pub minutes: f64,
     pub seed: u64,
@@ -42,7 +42,7 @@ pub struct SittingRequest {
 
 #[derive(Clone, Debug)]
 enum Item {
-    /// A worked example, step by step; with its last step left to the person where `gap`.
+    /// A worked example, step by step; with `gap`, its last step is left to the person.
     Example {
         game: String,
         skill: String,
@@ -52,26 +52,26 @@ enum Item {
     Question(Box<Question>),
 }
 
-/// What the person sees now.
+/// The contents of the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     /// The game and the skill, with its idea where it is new.
     pub title: String,
-    /// The IDs of the boards that are shown: one, or two to be compared.
+    /// The IDs of the boards: one, or two to be compared.
     pub boards: Vec<String>,
-    /// A move whose places are lit on the first board.
+    /// A move whose sites are highlighted on the first board.
     pub lit: Option<String>,
     pub theory: bool,
     /// Whether the last answer was right; `None` where nothing was answered.
     pub right: Option<bool>,
-    /// What is said, the last line the newest.
+    /// The lines of text, the newest last.
     pub lines: Vec<String>,
     pub expects: Expects,
-    /// Which question it is, and how many are planned.
+    /// The number of the question, and the number planned.
     pub count: [usize; 2],
 }
 
-/// What a person can do on a screen.
+/// The input that a screen accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expects {
     Next,
@@ -92,14 +92,14 @@ pub struct Sitting {
     spare: BTreeMap<(String, String), Vec<Question>>,
     /// The step of a worked example.
     step: usize,
-    /// The board of an end that is played out, and what is said there.
+    /// The board of an end that is played out, and its text.
     board: Option<(String, String)>,
-    /// What was said to the last answer, and the board and move that show it.
+    /// The feedback on the last answer, with the board and the move that show it.
     told: Option<Screen>,
     helped: bool,
-    /// The questions that were answered: game, skill, and how it went.
+    /// The answered questions: game, skill, and grade.
     answered: Vec<(String, String, Grade)>,
-    /// How many questions there are, those that come back among them, and how many there may be.
+    /// The number of questions, including those that come back, and the most there may be.
     planned: usize,
     most: usize,
     /// The game that was asked for, and its skills.
@@ -109,10 +109,10 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// Plans a sitting from what is remembered of the person: reviews that are due, interleaved with something new, and
+    /// Plans a sitting from the record of the person: reviews that are due, interleaved with something new, and
     /// something known at the end.
     ///
-    /// Errors: a game that does not read, or a stop.
+    /// Errors: a game that does not parse, or a stop.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -122,7 +122,7 @@ impl Sitting {
     ) -> Result<Sitting, BankError> {
         let game = match &wanted.game {
             Some(game) => game.clone(),
-            // The one with the skill that has waited longest.
+            // Choose the game whose skill has waited longest.
             None => {
                 let game = record
                     .due(now)
@@ -135,7 +135,7 @@ impl Sitting {
                 }
             }
         };
-        // What is found in time is asked.
+        // Only positions found in time are asked.
         let timed = in_time(limits);
         let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, &timed)?;
         let word = bank.game().to_owned();
@@ -168,7 +168,7 @@ impl Sitting {
                     .filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
                 planned.count().min(questions.len())
             };
-            // Where the first skills have few positions, the next ones come too.
+            // Where the first skills have few positions, the next ones are added.
             let is_enough =
                 found.iter().map(asked).sum::<usize>() >= least || timed.check().is_err();
             if is_enough || wanted.skill.is_some() || new >= skills.len() {
@@ -195,7 +195,7 @@ impl Sitting {
             let Some(question) = sitting.take_spare(game, skill) else {
                 continue;
             };
-            // A skill that has its turn anyway leaves the next one to another, which has positions never asked.
+            // A skill that has its turn anyway yields to another one with unseen positions.
             let has_turn = || {
                 sitting
                     .questions()
@@ -221,7 +221,7 @@ impl Sitting {
             }
             sitting.push(sitting.items.len(), question);
         }
-        // Where all have few, none are kept for what goes wrong.
+        // Where all skills are short of questions, none are reserved for wrong answers.
         for (game, skill, _) in &plan {
             if sitting.planned < least
                 && let Some(question) = sitting.take_spare(game, skill)
@@ -235,7 +235,7 @@ impl Sitting {
         Ok(sitting)
     }
 
-    /// A spare question of a game on a position that was never asked, of the skill that has most of them.
+    /// Takes a spare question of a game on an unseen position, of the skill that has most of them.
     fn take_new(&mut self, game: &str) -> Option<Question> {
         let new = |all: &Vec<Question>| all.iter().filter(|question| !question.is_old).count();
         let of_game = self
@@ -259,7 +259,7 @@ impl Sitting {
         self.planned += 1;
     }
 
-    /// The place behind so many questions: never between an example and its question.
+    /// The index behind this many questions, never between an example and its question.
     fn place_after(&self, questions: usize) -> usize {
         let mut places =
             (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
@@ -268,10 +268,10 @@ impl Sitting {
             .map_or(self.items.len(), |i| i + 1)
     }
 
-    /// Another position of a skill comes two questions later, in the place of a question on a skill that is asked anyway,
-    /// or added, as long as there is room.
+    /// Schedules another position of a skill two questions later: in the place of a question on a skill that is asked
+    /// anyway, or added, as long as there is room.
     fn bring_back(&mut self, game: &str, skill: &str) {
-        // The question that was answered is still the first one.
+        // The answered question is still the first one.
         let at = self.place_after(1 + BACK_AFTER);
         let is_asked = |of: &Question, except: usize| {
             self.answered.iter().any(|(game, skill, _)| (game, skill) == (&of.game, &of.skill))
@@ -311,7 +311,7 @@ impl Sitting {
         }
     }
 
-    /// How many questions were asked, and how many of them were answered rightly without help.
+    /// The numbers of questions asked, and of those answered rightly without help.
     pub fn score(&self) -> [usize; 2] {
         let right = self
             .answered
@@ -321,7 +321,8 @@ impl Sitting {
         [right, self.answered.len()]
     }
 
-    /// How each skill went that was asked, how well it is known now and when it is due, and what follows.
+    /// A summary of each skill that was asked: the result, how well it is known now, when it is due, and what
+    /// follows.
     pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
         let mut skills: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
         for (game, skill, grade) in &self.answered {
@@ -335,7 +336,7 @@ impl Sitting {
                 "{name}, {}: {right} of {asked}, {level}, {due}",
                 skill.replace('-', " ")
             );
-            // The idea of what went wrong is told once more.
+            // The idea of a wrongly answered skill is repeated.
             let known = Path::shipped(game).filter(|_| right < asked);
             let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
             std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))
@@ -363,7 +364,7 @@ impl Sitting {
             .collect()
     }
 
-    /// The moves that are right now, where a move is asked for and they are known.
+    /// The right moves on the current screen, where a move is asked for and they are known.
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => {
@@ -382,7 +383,7 @@ impl Sitting {
     }
 
     pub fn screen(&self) -> Screen {
-        // What is said to an answer belongs to the question before.
+        // The feedback on an answer belongs to the previous question.
         let is_answered =
             self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
         let [right, asked] = self.score();
@@ -461,12 +462,12 @@ impl Sitting {
         }
     }
 
-    /// Whether nothing of a game was asked yet.
+    /// Whether this is the first question on a game.
     fn is_first(&self, game: &str) -> bool {
         self.answered.iter().all(|(answered, ..)| answered != game)
     }
 
-    /// The rule of a position with its numbers.
+    /// The rule of a position, with its numbers.
     fn rule_of(&self, id: &str) -> Option<String> {
         games::open(id, &self.library).ok().map(|at| at.rule())
     }
@@ -479,7 +480,7 @@ impl Sitting {
         })
     }
 
-    /// The steps of an example up to the one that is reached; the last one is asked for where it is left out.
+    /// Shows the steps of an example up to the current one; with `gap`, asks for the last one.
     fn show_example(&self, screen: &mut Screen, example: &Example, gap: bool) {
         let last = example.steps.len() - 1;
         let mut board = &example.at;
@@ -517,7 +518,7 @@ impl Sitting {
         }
     }
 
-    /// The next step of the question is shown, and the point is lost; of an example, the step that was left out.
+    /// Shows the next step of the question, which costs the point, or the omitted step of an example.
     pub fn help(&mut self) {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,
@@ -535,7 +536,7 @@ impl Sitting {
         }
     }
 
-    /// Goes on from a step of an example, or from what was said to an answer.
+    /// Continues from a step of an example, or from the feedback on an answer.
     pub fn go_on(&mut self) {
         if self.told.take().is_some() {
             self.advance();
@@ -559,7 +560,7 @@ impl Sitting {
         (self.step, self.helped, self.board) = (0, false, None);
     }
 
-    /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. What is to be remembered is given back.
+    /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. Returns the events to record.
     ///
     /// Errors: what was expected instead.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
@@ -605,19 +606,19 @@ impl Sitting {
         }
     }
 
-    /// What is said to the last step of an example.
+    /// Shows the feedback on the last step of an example.
     fn tell_example(&mut self, example: &Example, given: &str) {
         let Some(last) = example.steps.last() else {
             return;
         };
         let at = games::open(&example.at, &self.library);
         let right = match &last.lit {
-            // Any winning move does.
+            // Any winning move is right.
             Some(_) => at.is_ok_and(|at| {
                 let Ok((after, turn)) = at.after(given) else {
                     return false;
                 };
-                // Whoever moves again is the one who wins.
+                // If the turn stays, the player who moves again is the winner.
                 after.outcome(&Limits::default()) == Ok(Outcome::won(turn == Turn::Kept))
             }),
             None => given == "loss",
@@ -636,7 +637,7 @@ impl Sitting {
         });
     }
 
-    /// A move of an end that is played out, and the reply.
+    /// Plays a move of an end that is played out, and the reply.
     fn play_on(
         &mut self,
         question: &Question,
@@ -664,7 +665,7 @@ impl Sitting {
         Ok(Vec::new())
     }
 
-    /// The answer is graded, said to be right or wrong, and where it was wrong the skill comes back.
+    /// Grades the answer, gives feedback, and schedules the skill again if it was wrong.
     fn graded(
         &mut self,
         question: &Question,
@@ -690,7 +691,7 @@ impl Sitting {
         let at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
         if right && question.kind == AskKind::Finish {
-            // What is said of the beginning stands beside its board.
+            // The text about the start stands beside its board.
             board.clone_from(&question.position);
             told.lines = vec![
                 "Right, you won. It began here:".to_owned(),
@@ -702,7 +703,7 @@ impl Sitting {
             }
             told.lines = match is_move && question.best.as_deref() != Some(given) {
                 false => {
-                    // The idea alone may speak of the position that the winning move leaves.
+                    // The idea alone may refer to the position that the winning move leaves.
                     let wins = question
                         .best
                         .as_ref()
@@ -715,7 +716,7 @@ impl Sitting {
                         .chain(wins.map(|text| capital(&text)))
                         .collect()
                 }
-                // What is said of the position is about another move.
+                // The text about the position refers to another move.
                 true => vec!["Right, that wins as well.".to_owned()],
             };
         } else {
@@ -772,7 +773,7 @@ impl Sitting {
     }
 }
 
-/// What is asked, in order: game, skill, and whether it is new.
+/// Plans the questions in order: game, skill, and whether it is new.
 fn planned(
     word: &str,
     skills: &[Skill],
@@ -792,7 +793,7 @@ fn planned(
             due.push(skill);
         }
     }
-    // A skill is new when what it builds on was met before.
+    // A skill can be new once the skills it builds on were met before.
     let met = |name: &String| {
         skills
             .iter()
@@ -843,7 +844,8 @@ fn planned(
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
     }
-    // What was met is mixed until there are enough questions: what was asked least comes first, never twice in a row.
+    // Skills that were met are mixed until there are enough questions: the least asked comes first, never twice in a
+    // row.
     let met: Vec<&str> = learning
         .iter()
         .chain(&new)
@@ -868,7 +870,7 @@ fn planned(
         plan.push(one(word, skill, false));
     }
     plan.truncate(count.saturating_sub(1));
-    // Something known ends it: what was not asked for longest.
+    // The sitting ends with something known: the skill not asked for longest.
     let ends = if known.is_empty() { &learning } else { &known };
     let last = ends
         .iter()
@@ -880,7 +882,7 @@ fn planned(
     plan
 }
 
-/// Questions for a plan, with some to spare for what goes wrong, by game and skill.
+/// Draws the questions of a plan, with spare ones for wrong answers, by game and skill.
 fn drawn(
     plan: &[(String, String, bool)],
     game: &SupplyRequest,
@@ -890,7 +892,7 @@ fn drawn(
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<(String, String), Vec<Question>>, BankError> {
-    // For what goes wrong, and for skills that have no new positions left.
+    // Spare questions for wrong answers, and for skills that have no unseen positions left.
     const SPARE: usize = 2;
     let spare = SPARE + plan.len() / 4;
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
@@ -947,7 +949,7 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         .find(|convention| is_of(*convention))
 }
 
-/// The name of a game with the convention that is played, as checks are kept under.
+/// The name of a game with the convention that is played, under which checks are recorded.
 pub fn named(game: &SupplyRequest) -> String {
     let word = game.game.split('/').next().unwrap_or(&game.game);
     let default = info_of(word).and_then(|info| info.default);
@@ -962,7 +964,7 @@ mod tests {
 
     const DAY: i64 = 86_400;
 
-    /// The letters of the screen and those of a win and a loss are understood alike.
+    /// The letters on the screen and those of a win and a loss are both accepted.
     #[test]
     fn who_wins_is_answered_by_several_letters() {
         let winner = |seed: &u64| {
@@ -1018,12 +1020,12 @@ mod tests {
         planned_for(record, game, None, 5.0, seed, now)
     }
 
-    /// A sitting for somebody who knows nothing of any game.
+    /// Plans a sitting for somebody who knows no game yet.
     fn new_to(game: &str, seed: u64) -> Sitting {
         plan(&CoachRecord::default(), game, seed, 0)
     }
 
-    /// Passes over the examples.
+    /// Skips the examples.
     fn first_question(sitting: &mut Sitting) -> Question {
         loop {
             match sitting.items.front().cloned() {
@@ -1034,7 +1036,7 @@ mod tests {
         }
     }
 
-    /// Answers everything, each question rightly where `knows` says so of its skill; gives back the skills that were
+    /// Answers everything, each question rightly where `knows` says so of its skill; returns the skills that were
     /// asked and the positions.
     fn take(
         sitting: &mut Sitting,
@@ -1232,7 +1234,8 @@ mod tests {
         assert!(again.again && again.skill == first.skill && again.position != first.position);
     }
 
-    /// Whoever knows nothing is asked no more than others, an example is followed by its question, and questions are counted.
+    /// Somebody who answers everything wrongly is asked no more than others, an example is followed by its question,
+    /// and questions are counted.
     #[test]
     fn wrong_answers_make_a_sitting_no_longer() {
         for (game, minutes, most) in [
@@ -1285,7 +1288,8 @@ mod tests {
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
     }
 
-    /// A wrong move is told the reply that beats it, and a move that wins; the rule is told before anything is asked.
+    /// A wrong move is answered with the reply that beats it and a move that wins; the rule is shown before anything
+    /// is asked.
     #[test]
     fn feedback_names_the_reply_and_a_move_that_wins() {
         let mut wrong = 0;
@@ -1331,13 +1335,13 @@ mod tests {
         let question = first_question(&mut sitting);
         sitting.help();
         let screen = sitting.screen();
-        // Under the rule and the question.
+        // The feedback stands under the rule and the question.
         assert_eq!(screen.lines.len(), 3);
         assert_eq!(screen.lines[2], question.step);
         let mut record = CoachRecord::default();
         take(&mut sitting, &mut record, 0, |_| true);
         assert_eq!(sitting.score()[0] + 1, sitting.score()[1]);
-        // What was learned is told skill by skill: not yet known, and due within a day.
+        // The summary lists skill by skill: not yet known, and due within a day.
         let learned = sitting.learned(&record, 3_600);
         assert!(
             learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"),
@@ -1374,7 +1378,7 @@ mod tests {
         );
     }
 
-    /// Long sittings one after another: a skill with few positions leaves its turns to those that have new ones.
+    /// In long sittings in a row, a skill with few positions yields its turns to those that have new ones.
     #[test]
     fn positions_come_again_only_where_a_skill_has_no_others() {
         for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
@@ -1397,7 +1401,7 @@ mod tests {
         }
     }
 
-    /// A learner who knows a skill with a chance that decays from day to day and is lifted by each question.
+    /// The simulated learner knows a skill with a chance that decays from day to day and is lifted by each question.
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {
@@ -1445,7 +1449,7 @@ mod tests {
                 asked.len() >= 2 && asked.values().all(|n| *n >= 3),
                 "{asked:?}"
             );
-            // What is known was remembered on a later day: the first one teaches nothing for good.
+            // A known skill was remembered on a later day: the first day teaches nothing for good.
             assert!(
                 first_day.iter().all(|level| *level < Level::Known),
                 "{game}: {first_day:?}"

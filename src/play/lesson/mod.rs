@@ -1,7 +1,8 @@
-//! Lessons: each teaches one theory in a few steps on a real board (`assets/lessons`), and progress through them.
+//! Lessons: each teaches one theory in a few steps on a real board (`assets/lessons`). Also the progress through
+//! them.
 //!
-//! A step has a position, says something, and asks for something: a move, a number, or a game to the end. What counts
-//! as right is the solver's answer; the file says it too, and a test holds the two together.
+//! A step has a position, a text, and a task: find a move, give a number, or play a game to the end. The solver's
+//! answer is the right one; the file states it too, and a test checks that they agree.
 
 #[cfg(test)]
 pub(in crate::play) mod tests;
@@ -15,31 +16,31 @@ use super::Level;
 use nimatron_core::erased::id_parts;
 use nimatron_core::rules::Word;
 
-/// One theory in steps, as its file in `assets/lessons` tells it.
+/// One theory in steps, as its file in `assets/lessons` describes it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Its name in the progress that is kept.
+    /// The name under which progress is recorded.
     #[serde(skip)]
     pub id: &'static str,
     pub title: String,
-    /// What it teaches, in one line.
+    /// A one-line summary.
     pub about: String,
-    /// The words of the theory that it uses, as the glossary names them.
+    /// The terms of the theory that it uses, as the glossary names them.
     #[serde(default)]
     pub words: Vec<String>,
     pub steps: Vec<LessonStep>,
 }
 
 impl Lesson {
-    /// The words of the theory that it uses, with what they mean.
+    /// The terms of the theory that it uses, with their definitions.
     pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
         self.words
             .iter()
             .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
     }
 
-    /// Whether its last board, which is played out, is one of this game, named as in IDs.
+    /// Whether its last board, which is played out, belongs to this game, named as in IDs.
     pub fn is_about(&self, game: &str) -> bool {
         self.steps
             .last()
@@ -54,24 +55,24 @@ pub struct LessonStep {
     /// The ID of the position on the board.
     pub at: String,
     pub say: String,
-    /// Whether the theory of the position is drawn on the board, and when.
+    /// When the theory of the position is drawn on the board.
     #[serde(default)]
     pub figure: ShowsTheory,
     #[serde(default)]
     pub task: Task,
-    /// Why it is so: said once the step is done, and as the worked solution after two wrong tries.
+    /// The explanation: shown once the step is done, and as the worked solution after two wrong tries.
     #[serde(default)]
     pub right: String,
     /// The reply to a wrong try.
     #[serde(default)]
     pub wrong: String,
-    /// What the words claim, for a solver to check.
+    /// The claims of the text, for a solver to check.
     #[serde(default)]
     pub claims: Vec<LessonClaim>,
 }
 
 impl LessonStep {
-    /// The move that the words explain, where one is to be found.
+    /// The move that the text explains, where one is to be found.
     pub fn solution(&self) -> Option<&str> {
         match &self.task {
             Task::Find(moves) => moves.first().map(String::as_str),
@@ -86,7 +87,7 @@ impl LessonStep {
 pub enum ShowsTheory {
     #[default]
     Never,
-    /// From the beginning: as far as it gives no move away.
+    /// From the beginning, as far as it gives no move away.
     First,
     /// Once the step is done.
     After,
@@ -97,7 +98,7 @@ pub enum ShowsTheory {
 pub enum Task {
     #[default]
     Read,
-    /// Find one of these moves: all that win, the one that the words explain first.
+    /// Find one of these moves: all that win, first the one that the text explains.
     Find(Vec<String>),
     Number {
         answer: u64,
@@ -107,7 +108,7 @@ pub enum Task {
     Play(Level),
 }
 
-/// What a number that is asked for is.
+/// The meaning of the number that a step asks for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -118,11 +119,11 @@ pub enum Measure {
     Mex(Vec<u64>),
     /// The margin of a position for the player to move.
     Margin(i64, String),
-    /// How many moves win.
+    /// The number of winning moves.
     Winning(String),
-    /// How many safe edges come at most, one after another: edges after which nothing can be taken.
+    /// The most safe edges in a row: edges after which nothing can be taken.
     Quiet(String),
-    /// How many safe moves are left, safe edges first: edges after which at most two triangles can be taken.
+    /// The number of safe moves left, safe edges first: edges after which at most two triangles can be taken.
     Waits(String),
     /// The smallest number above this one that makes an ID with `{}` in it a lost position.
     NextLosing(u64, String),
@@ -130,16 +131,16 @@ pub enum Measure {
     Losing(String),
 }
 
-/// What a lesson claims, in the form of the claims of a reason.
+/// A claim of a lesson, in the form of a reason's claims.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonClaim {
-    /// A position, for an outcome, a Grundy value or a margin.
+    /// A position, for a claim of an outcome, a Grundy value or a margin.
     pub position: Option<String>,
-    /// Moves from the step's position, after which the move of the claim is made, for what it takes.
+    /// Moves from the step's position that precede the move of the claim, for a claim of points.
     #[serde(default)]
     pub after: Vec<String>,
-    /// A legal move of the step's position, for an outcome, an answer or what it takes.
+    /// A legal move of the step's position, for a claim of an outcome, an answer or points.
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// `win`, `loss` or `draw`: for the player to move in the position, or the player who makes the move.
@@ -151,11 +152,11 @@ pub struct LessonClaim {
     pub margin: Option<i32>,
     /// The reply that wins after the move.
     pub answer: Option<String>,
-    /// How many points the move scores at once.
+    /// The number of points that the move scores at once.
     pub takes: Option<u32>,
 }
 
-/// All lessons, in the order in which they are best taken. (A test holds that every file can be read.)
+/// All lessons, in the order in which they are best taken. (A test checks that every file parses.)
 pub fn lessons() -> &'static [Lesson] {
     static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
     LESSONS.get_or_init(|| {
@@ -175,7 +176,7 @@ pub const PROGRESS_FILE: &str = "lessons";
 pub struct LessonProgress(BTreeMap<String, (usize, bool)>);
 
 impl LessonProgress {
-    /// The progress as it was written by [`LessonProgress::text`]; lines that say nothing are passed over.
+    /// Parses progress written by [`LessonProgress::text`]; invalid lines are ignored.
     pub fn read(text: &str) -> LessonProgress {
         let line = |line: &str| {
             let mut words = line.split_whitespace();
@@ -193,7 +194,7 @@ impl LessonProgress {
         self.0.iter().map(line).collect()
     }
 
-    /// The step that a lesson is resumed at; the first one where it was not begun, or is done.
+    /// The step at which a lesson resumes; the first one where it was not begun, or is done.
     pub fn step(&self, lesson: &Lesson) -> usize {
         match self.0.get(lesson.id) {
             Some(&(step, _)) if step < lesson.steps.len() => step,
@@ -205,7 +206,7 @@ impl LessonProgress {
         self.0.get(lesson.id).is_some_and(|(_, done)| *done)
     }
 
-    /// Notes that a lesson is at a step; past the last one it is done.
+    /// Records that a lesson has reached a step; past the last one it is done.
     pub fn reach(&mut self, lesson: &Lesson, step: usize) {
         let done = self.is_done(lesson) || step >= lesson.steps.len();
         self.0.insert(
@@ -214,13 +215,13 @@ impl LessonProgress {
         );
     }
 
-    /// The number of the lesson to go on with: the first that is not done.
+    /// The index of the lesson to continue with: the first that is not done.
     pub fn next(&self) -> Option<usize> {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }
 
-    /// The number of the lesson that is proposed to somebody who looks at a game, and what it is: one that was left
-    /// half-way, the first of all, one on boards of this game, the next one.
+    /// The index and the description of the lesson to propose to somebody who looks at a game: one left half-way, the
+    /// very first, one on boards of this game, or the next one.
     pub fn proposed(&self, game: &str) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()

@@ -1,4 +1,4 @@
-//! Every step of every lesson is held to what a plain search finds.
+//! Checks every step of every lesson against a plain search.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn outcome_of(at: &str, text: &str) -> Outcome {
         .outcome
 }
 
-/// How many points a move brings, made after these.
+/// The number of points that a move scores after the moves in `before`.
 fn taken(at: &str, before: &[String], made: &str) -> u32 {
     let mut at = open(at);
     for text in before {
@@ -51,7 +51,7 @@ fn pile_of(id: &str) -> u64 {
     all[0]
 }
 
-/// Holds what is claimed to what is true, if it is claimed; how many claims that is.
+/// Asserts that a claim, if there is one, is true; returns the number of claims checked.
 fn held<T: PartialEq + std::fmt::Debug>(
     claimed: Option<T>,
     truth: impl FnOnce() -> T,
@@ -62,7 +62,7 @@ fn held<T: PartialEq + std::fmt::Debug>(
     1
 }
 
-/// Holds a claim made at a position to the solver.
+/// Checks a claim made at a position against the solver.
 pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
     let outcome = claim.outcome.as_deref();
     let mut checked = 0;
@@ -87,7 +87,7 @@ pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
     assert!(checked > 0, "{claim:?} claims nothing");
 }
 
-/// The moves there are, in an order of their texts.
+/// The legal moves, sorted by text.
 fn free(at: &dyn AnyPosition) -> Vec<String> {
     let mut free: Vec<String> = at
         .first_moves(usize::MAX)
@@ -98,7 +98,7 @@ fn free(at: &dyn AnyPosition) -> Vec<String> {
     free
 }
 
-/// How many points who is to move can take in a row, all that there are, and the position after that.
+/// The points that the player to move can take in a row, taking all, and the position after that.
 fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     let mut taken = 0;
     loop {
@@ -111,15 +111,15 @@ fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     }
 }
 
-/// How many safe edges can be drawn one after another, nothing to be taken after any of them, and with `and_short` the
-/// short chains that can be given away after these: the only number there is.
+/// The number of safe edges that can be drawn in a row, with nothing to take after any of them; with `and_short`,
+/// also the short chains that can be given away after these. Asserts that the number is unique.
 fn safe_moves(id: &str, and_short: bool) -> u64 {
     let all = numbers_of_safe_moves(open(id).as_ref(), and_short, &mut BTreeMap::new());
     assert_eq!(all.len(), 1, "{id}: {all:?}");
     all.into_iter().next().unwrap()
 }
 
-/// The same, from every order of the moves: every number there is.
+/// Collects every such number, over all orders of the moves.
 fn numbers_of_safe_moves(
     at: &dyn AnyPosition,
     and_short: bool,
@@ -210,7 +210,7 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
     );
 }
 
-/// Where several moves win, a step claims of the move it explains that it wins: that move is the solution shown.
+/// Where several moves win, a step claims that the move it explains wins: that move is the solution shown.
 #[test]
 fn the_solution_of_a_step_is_the_move_it_explains() {
     let mut several = 0;
@@ -291,7 +291,7 @@ fn every_step_is_what_the_solver_says() {
                 }
                 Task::Play(_) => assert_eq!(outcome(&step.at), Outcome::Win, "{} {i}", lesson.id),
             }
-            // Two to five minutes: no step is a page to read.
+            // Reading takes two to five minutes: no step is a page of text.
             for text in [&step.say, &step.right, &step.wrong] {
                 assert!(text.chars().count() <= 400, "{} {i}: {text}", lesson.id);
             }
@@ -305,7 +305,7 @@ fn every_step_is_what_the_solver_says() {
     }
 }
 
-/// Every word of the glossary that a lesson's sentences use is named by it, and no other.
+/// A lesson names exactly the glossary terms that its sentences use.
 #[test]
 fn the_words_of_a_lesson_are_in_the_glossary() {
     for lesson in lessons() {

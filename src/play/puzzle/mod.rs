@@ -1,7 +1,7 @@
 //! Puzzles: positions in which exactly one move wins, drawn from a seed, proved and graded.
 //!
-//! How hard a puzzle is is a formula of three numbers ([`Hardness::points`]); its grade says in which fifth of its game's
-//! puzzles that is. `docs/puzzles.md` documents both.
+//! The hardness of a puzzle is a formula of three numbers ([`Hardness::points`]); its grade is the fifth of its
+//! game's puzzles that it falls in. `docs/puzzles.md` documents both.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -19,13 +19,13 @@ pub const MOST_MOVES: u64 = LISTED as u64;
 const LISTED: usize = 200;
 /// The hardest grade; the easiest one is 1.
 pub const HARDEST: u8 = 5;
-/// The most puzzles that are found at once.
+/// The most puzzles of one search.
 pub const MOST: usize = 1000;
-/// How many random positions are tried for one puzzle; after them the small ones are gone through.
+/// The number of random positions tried for one puzzle before the small ones are searched.
 const TRIED: u32 = 4_000;
-/// How many puzzles of a game its grades are made from.
+/// The number of puzzles that the grades of a game are made from.
 const GRADED: usize = 120;
-/// Where a game has fewer puzzles that are not trivial, trivial ones count as well.
+/// Where a game has fewer nontrivial puzzles than this, trivial ones count as well.
 const FEW: usize = 5;
 /// The seed of the puzzles that the grades are made from.
 const GRADES_SEED: u64 = 1940;
@@ -34,25 +34,25 @@ const GRADES_SEED: u64 = 1940;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Puzzle {
     pub id: String,
-    /// From 1, easy, to 5, hard: in which fifth of the puzzles of its game it is.
+    /// The grade from 1, easy, to 5, hard: the fifth of the puzzles of its game that it falls in.
     pub grade: u8,
     pub moves: u64,
     /// Moves to the end when the winner hurries and the loser delays.
     pub remoteness: u64,
-    /// How hard it is compared with puzzles of other games: [`Hardness::points`].
+    /// The hardness compared with puzzles of other games: [`Hardness::points`].
     pub points: u64,
-    /// The one move that wins; empty where it is not to be told.
+    /// The one move that wins; empty where it must not be revealed.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleRequest {
-    /// A game's word, perhaps with its parameters, as in IDs; any game without it.
+    /// A game's word, optionally with its parameters, as in IDs; `None` for any game.
     pub game: Option<String>,
-    /// The convention; without it the game's default, and where the game is left open any.
+    /// The convention; `None` for the game's default, or for any convention if the game is left open.
     pub convention: Option<Convention>,
-    /// One grade; any without it.
+    /// One grade; `None` for any.
     pub grade: Option<u8>,
 }
 
@@ -65,7 +65,7 @@ pub enum PuzzleError {
         found: Vec<Puzzle>,
         wanted: String,
         looked_at: usize,
-        /// Whether these are all the positions that there are.
+        /// Whether all positions of the game were examined.
         complete: bool,
     },
     #[error("{0}")]
@@ -82,7 +82,7 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     format!("{found} of {wanted} among {all}{looked_at} positions")
 }
 
-/// What makes a puzzle hard, in three numbers.
+/// The three numbers that make a puzzle hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hardness {
     pub remoteness: u64,
@@ -100,30 +100,30 @@ impl Hardness {
     }
 }
 
-/// Whether a puzzle teaches nothing: it is so small that trying everything takes no thought.
+/// Whether a puzzle is too small to teach anything: trying every move takes no thought.
 fn is_trivial(p: &Puzzle) -> bool {
     p.moves.saturating_mul(p.remoteness) <= 16
 }
 
-/// The order of a game's puzzles by how hard they are: no two are equal.
+/// The sort key of a game's puzzles by hardness: no two are equal.
 fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
     (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
 
-/// Where the grades of a game begin: five equal parts of a fixed number of its puzzles, the easiest first.
+/// The bounds of a game's grades: five equal parts of a fixed number of its puzzles, the easiest first.
 #[derive(Debug)]
 struct Grades {
-    /// The puzzles that they are made from, graded.
+    /// The puzzles that the grades are made from, graded.
     puzzles: Vec<Puzzle>,
-    /// Whether trivial puzzles count because there are hardly others.
+    /// Whether trivial puzzles count because there are hardly any others.
     trivial: bool,
-    /// How many positions were looked at, and whether these are all that there are.
+    /// The number of positions examined, and whether these are all there are.
     looked_at: usize,
     complete: bool,
 }
 
 impl Grades {
-    /// The grades of a game, as it is named and played. They are made once in the life of the program.
+    /// The grades of a game under its name and convention, cached for the life of the program.
     fn of(
         wanted: &SupplyRequest,
         library: &Library,
@@ -131,7 +131,7 @@ impl Grades {
     ) -> Result<Arc<Grades>, PuzzleError> {
         static KNOWN: LazyLock<Mutex<HashMap<SupplyRequest, Arc<Grades>>>> =
             LazyLock::new(Mutex::default);
-        // What a file of the user's describes may change while the program runs.
+        // Games described by the user's files may change while the program runs.
         let kept = library.names().next().is_none() && library.scripts().is_empty();
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if kept && let Some(grades) = known().get(wanted) {
@@ -160,7 +160,7 @@ impl Grades {
         puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
-            // Fewer puzzles than grades take the middle ones of five.
+            // If there are fewer puzzles than grades, they take the middle ones of the five.
             puzzle.grade = nearest::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
         Ok(Grades {
@@ -186,9 +186,9 @@ impl Grades {
     }
 }
 
-/// How many wrong moves look right: those that share a place with the winning one or, where moves are in several
-/// piles, are in the same pile; those that take the most where moves take different amounts; those after which one
-/// moves again; the one in the middle of the list and the last one.
+/// Counts the wrong moves that look right: those that share a site with the winning one or, where moves are in
+/// several piles, are in the same pile; those that take the most where moves take different amounts; those after
+/// which one moves again; the one in the middle of the list and the last one.
 pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u64 {
     let piles =
         |m: &Choice| -> Vec<(u16, u32)> { m.sites.iter().map(|s| (s.part, s.group)).collect() };
@@ -218,8 +218,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// The puzzle that a position is, without its grade; `None` where not exactly one of at least two moves wins, where that
-/// move ends the game, or where that or the number of moves to the end is not proved.
+/// Makes the puzzle of a position, without its grade; `None` unless exactly one of at least two moves wins and that
+/// move does not end the game, or where this or the number of moves to the end is not proved.
 pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
@@ -258,10 +258,10 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
     }))
 }
 
-/// Random puzzles, all different: the same seed gives the same ones. Where random positions bring none for long, the
-/// small positions of the game are gone through, in a random order.
+/// Finds distinct random puzzles, determined by the seed. Where random positions yield none for long, the small
+/// positions of the game are searched in a random order.
 ///
-/// Errors: a game that does not read, too few puzzles among the positions that are looked at, or a stop.
+/// Errors: a game that does not parse, too few puzzles among the positions examined, or a stop.
 pub fn find(
     wanted: &PuzzleRequest,
     count: usize,
@@ -279,7 +279,7 @@ pub fn find(
             find_in(&request, wanted.grade, count, seed, library, limits)
         };
         let found = find(wanted.convention);
-        // Some games have puzzles in one convention only, and that need not be their own: Empty and Divide.
+        // Some games have puzzles in only one convention, which need not be their default: Empty and Divide.
         let has_none = matches!(&found, Err(PuzzleError::TooFew { found, .. }) if found.is_empty());
         if has_none && wanted.convention.is_none() && wanted.grade.is_none() {
             return find(Some(Convention::Misere)).or(found);
@@ -351,7 +351,7 @@ fn find_in(
             grades.allows(p) && grade.is_none_or(|g| g == grades.grade(p))
         })?;
     }
-    // Those that the grades were made from are puzzles of their grades too.
+    // The puzzles that the grades were made from can be used as well.
     let mut more: Vec<&Puzzle> = (grades.puzzles.iter())
         .filter(|p| {
             grade.is_none_or(|g| g == p.grade) && !search.found.iter().any(|f| f.id == p.id)
@@ -403,7 +403,7 @@ struct PuzzleSearch<'a> {
     supply: Supply,
     found: Vec<Puzzle>,
     seen: HashSet<String>,
-    /// Whether all positions there are have been looked at.
+    /// Whether all positions of the game were examined.
     complete: bool,
     limits: &'a Limits,
 }
@@ -428,7 +428,7 @@ impl<'a> PuzzleSearch<'a> {
         })
     }
 
-    /// Looks for as many puzzles that are wanted, among random positions and then among the small ones.
+    /// Searches for `count` wanted puzzles, among random positions and then among the small ones.
     fn run(&mut self, count: usize, wanted: &dyn Fn(&Puzzle) -> bool) -> Result<(), PuzzleError> {
         let mut left = TRIED;
         while self.found.len() < count && left > 0 {
@@ -453,7 +453,7 @@ impl<'a> PuzzleSearch<'a> {
         Ok(())
     }
 
-    /// Looks at a position: whether it is a puzzle that is wanted and was not seen before.
+    /// Examines a position: whether it is a wanted puzzle not seen before.
     fn look(
         &mut self,
         position: &dyn AnyPosition,
@@ -471,16 +471,16 @@ impl<'a> PuzzleSearch<'a> {
     }
 }
 
-/// What was wanted, with the convention that is played where there is one.
+/// The request in words, with its convention where there is one.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
     let convention = convention.map_or(String::new(), |is| format!(" in {} play", is.name()));
     let grade = grade.map_or(String::new(), |is| format!(" of grade {is}"));
     format!("{game}{convention}{grade}")
 }
 
-/// The seed of the puzzles of a day: the date, `2026-11-20`, as the number 20261120; `None` for what is no date.
+/// The seed of a day's puzzles: the date, `2026-11-20`, as the number 20261120; `None` for text that is no date.
 pub fn seed_of_date(date: &str) -> Option<u64> {
-    // ISO 8601 has other forms too.
+    // ISO 8601 also has other forms, which are refused.
     let day = Date::parse(date, &Iso8601::DATE)
         .ok()
         .filter(|day| day.to_string() == date)?;

@@ -15,7 +15,7 @@ fn found(wanted: &PuzzleRequest, count: usize, seed: u64) -> Vec<Puzzle> {
         .unwrap_or_else(|e| panic!("{wanted:?}: {e}"))
 }
 
-/// Holds a puzzle to the solver's list of all moves, and to its own grade.
+/// Checks a puzzle against the solver's list of all moves, and against its own grade.
 fn holds(opener: &mut Opener, puzzle: &Puzzle) {
     let position = opener.open(&puzzle.id).unwrap();
     assert_eq!(position.id(), puzzle.id);
@@ -64,7 +64,7 @@ fn every_game_and_convention_has_many_puzzles_and_each_is_proved() {
             convention,
             grade: None,
         };
-        // A script knows one start, which need not lead to any.
+        // A script has one start, which need not lead to any puzzle.
         let none = convention == Some(Convention::Normal)
             && ["chomp", "ferguson"].contains(&game.as_str());
         let puzzles = match none || game.starts_with("own/") {
@@ -106,7 +106,7 @@ fn grades_are_what_was_asked_for() {
         tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"),
         8
     );
-    // Of 7, 7+10, 9, 9+10 and 10 three share a ring with 7+10, and 9 stands in the middle.
+    // Of 7, 7+10, 9, 9+10 and 10, three share a ring with 7+10, and 9 is in the middle.
     let star = open("star:1664");
     assert_eq!(tempting(&*star, &star.choices(&[], 99).list, "7+10"), 4);
     let of = |moves, remoteness, tempting| {
@@ -129,8 +129,9 @@ fn grades_are_what_was_asked_for() {
     );
 }
 
-/// The grades are five equal parts of what there is, whatever game it is; nothing in them is won at once. In normal play
-/// one move of Chomp wins everywhere, and in Empty and Divide one alone wins only where it leaves 1 and 1: they have none.
+/// Grades are five equal parts of a game's puzzles, whatever the game; no puzzle is won at once. In normal play one
+/// move of Chomp wins everywhere, and in Empty and Divide one alone wins only where it leaves 1 and 1: they have
+/// none.
 #[test]
 fn every_game_has_puzzles_of_every_grade_and_none_is_trivial() {
     for wanted in sources(None)
@@ -203,7 +204,7 @@ fn one_legal_move_is_no_puzzle() {
     assert!(of(&*position, &limits).unwrap().is_none());
 }
 
-/// What is passed over without the solver could not have been a puzzle, and is passed over at once.
+/// Positions skipped without the solver could not have been puzzles, and skipping them takes no time.
 #[test]
 fn positions_past_what_is_counted_are_passed_over() {
     for id in [
@@ -240,7 +241,7 @@ fn positions_past_what_is_counted_are_passed_over() {
     assert!(looked > 100, "{looked}");
 }
 
-/// How long it takes to find five, or to find that there are not as many.
+/// Measures the time to find five puzzles, or to find that there are fewer.
 fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
     let wanted = PuzzleRequest {
         game: Some(game.to_owned()),
@@ -256,7 +257,7 @@ fn seconds(game: &str, convention: Option<Convention>, grade: u8) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// Those that once took half a minute, optimised, because of positions whose distance to the end is not counted.
+/// These requests once took half a minute, optimised, because of positions whose distance to the end is not counted.
 #[test]
 fn what_cannot_be_a_puzzle_takes_no_time() {
     for (game, grade) in [
@@ -284,7 +285,7 @@ fn five_of_any_game_and_grade_take_two_seconds() {
     }
 }
 
-/// A position and some that are one or two moves away.
+/// A position and some positions one or two moves away.
 fn nearby(id: &str) -> Vec<Box<dyn AnyPosition>> {
     let mut all = vec![open(id)];
     for i in 0..8 {
@@ -327,7 +328,7 @@ fn the_shipped_puzzles_are_what_they_say() {
         assert!(ids.insert(&puzzle.id), "{} is there twice", puzzle.id);
         holds(&mut opener, puzzle);
     }
-    // A script's are made when they are asked for.
+    // The puzzles of a script are made on request.
     for entry in games::CATALOGUE.iter().filter(|e| !e.info.id.contains('/')) {
         let of_game = |p: &&Puzzle| open(&p.id).info().id == entry.info.id;
         assert!(

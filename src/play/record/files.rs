@@ -1,5 +1,5 @@
-//! Reading and writing the files of saved games: whole or not at all, and regular files only where nobody asked for
-//! another kind by name.
+//! Reading and writing the files of saved games. Files are written whole or not at all, and only regular files are
+//! used unless another kind was named explicitly.
 
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,14 +11,14 @@ use super::{Draft, Loaded, RecordError, now, parse, parse_while};
 use crate::play::Match;
 use nimatron_core::rules::Library;
 
-/// Larger saved games are neither read nor written, in bytes.
+/// The size limit of saved games for reading and writing, in bytes.
 pub const LARGEST: u64 = 16 << 20;
-/// How the temporary files begin that a save is written to first.
+/// The prefix of the temporary files that saves are written to first.
 const TEMPORARY: &str = ".nimatron-";
-/// The age at which a temporary file is abandoned.
+/// The age from which a temporary file counts as abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(3600);
 
-/// What a file held when it was last read or written here: tells whether another program has written it since.
+/// A hash of a file's contents when it was last read or written here, to detect writes by other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen(u64);
 
@@ -29,7 +29,7 @@ impl Seen {
         Seen(hasher.finish())
     }
 
-    /// Of a regular file as it is now; `None` where there is none that can be read.
+    /// Hashes a regular file as it is now; `None` where there is none that can be read.
     pub fn now(path: &Path) -> Option<Seen> {
         regular(path)
             .and_then(|()| read_text(path))
@@ -38,21 +38,21 @@ impl Seen {
     }
 }
 
-/// The text of a file that is at most [`LARGEST`] bytes.
+/// Reads the text of a file of at most [`LARGEST`] bytes.
 ///
 /// Errors: [`RecordError::Io`], [`RecordError::TooLarge`] or [`RecordError::NotText`].
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
 }
 
-/// The text of a file that is at most so many bytes.
+/// Reads the text of a file of at most `most` bytes.
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, RecordError> {
     let file = File::open(path)?;
     if file.metadata()?.len() > most {
         return Err(RecordError::TooLarge(most));
     }
     let mut bytes = Vec::new();
-    // What is not a plain file does not tell its size.
+    // Files that are not regular do not report their size.
     file.take(most + 1).read_to_end(&mut bytes)?;
     text_of(bytes, most)
 }
@@ -68,7 +68,7 @@ pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
     load_while(path, library, &|| true)
 }
 
-/// Reads a match from a file as long as `go_on` says so.
+/// Reads a match from a file while `go_on` returns true.
 pub(in crate::play) fn load_while(
     path: &Path,
     library: &Library,
@@ -81,14 +81,14 @@ pub(in crate::play) fn load_while(
     })
 }
 
-/// Reads a match from text that came from a file, be it a saved game or one ID.
+/// Reads a match from text that came from a file, either a saved game or one ID.
 pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordError> {
     parse(&text_of(bytes, LARGEST)?, library)
 }
 
-/// Refuses what is no regular file: a pipe would keep its reader waiting for ever.
+/// Refuses files that are not regular: a pipe would block its reader forever.
 ///
-/// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] where there is nothing.
+/// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] where there is no file.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() {
         Ok(())
@@ -97,17 +97,17 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
     }
 }
 
-/// Writes a match to a file, all of it or nothing; `replace` an old one.
+/// Writes a match to a file, whole or not at all; replaces an old one if `replace`.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system
-/// says.
+/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file and `replace` is false, or any error of the file
+/// system.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     let text = Draft::of(game).to_json(&now())?;
     write(path, &text, replace).map(|()| Seen::of(&text))
 }
 
-/// Writes a text of any length to a file: to a new one or in the place of an old one, only once all of it is on the disk.
-/// What is there and no file, such as a pipe or a device, gets the text as it is.
+/// Writes a text of any length to a new or an existing file, which is replaced only once the whole text is on the
+/// disk. Existing paths that are not regular files, such as pipes and devices, are written to directly.
 pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if !there.is_file() => fs::write(path, text),
@@ -115,10 +115,10 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes a text that is to be read again to a file, all of it or nothing; `replace` an old one.
+/// Writes a text that is to be read again, whole or not at all; replaces an old file if `replace`.
 ///
-/// Errors: as the file system says, or [`io::ErrorKind::FileTooLarge`] for what could not be read again; the old file
-/// is then still whole.
+/// Errors: any error of the file system, or [`io::ErrorKind::FileTooLarge`] for a text too large to be read again;
+/// the old file is then unchanged.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = format!(
@@ -130,12 +130,12 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     put(path, text, replace)
 }
 
-/// Writes a text of any length by way of a temporary file in the same folder.
+/// Writes a text of any length through a temporary file in the same folder.
 ///
-/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system
-/// says.
+/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file and `replace` is false, or any error of the file
+/// system.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
-    // A link stays one: the file that it leads to is replaced.
+    // Keep a symbolic link: replace its target.
     let path = &if replace {
         target(path)
     } else {
@@ -145,7 +145,7 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // A file as others are made: whom the platform lets read new ones may read it, and its errors name no path.
+    // Give the file the default permissions of new files, and keep its temporary path out of errors.
     let mut file = tempfile::Builder::new()
         .prefix(TEMPORARY)
         .make_in(folder, |path| File::create_new(path))?;
@@ -164,7 +164,7 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
     kept.map(drop).map_err(|e| e.error)
 }
 
-/// Where a chain of links ends, at the latest after a number of them.
+/// Follows a chain of links to its end, up to a maximum length.
 fn target(path: &Path) -> PathBuf {
     let mut at = path.to_path_buf();
     for _ in 0..40 {
@@ -176,7 +176,7 @@ fn target(path: &Path) -> PathBuf {
     at
 }
 
-/// Removes what a save left in a folder that was killed long ago.
+/// Removes the temporary files in a folder that were left by saves killed long ago.
 pub(in crate::play) fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let ours = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
@@ -185,7 +185,7 @@ pub(in crate::play) fn sweep(folder: &Path) {
             SystemTime::now().duration_since(data.modified().ok()?).ok()
         };
         if ours && old().is_some_and(|age| age > FORGOTTEN) {
-            // Where it cannot be removed it does no harm either.
+            // A leftover that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }

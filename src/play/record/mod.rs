@@ -1,7 +1,8 @@
-//! Saved games: a match as JSON, and as little as a text file with one ID in it.
+//! Saved games: a match as JSON, or at the least a text file with one ID in it.
 //!
 //! A record holds the start, the moves as text, the cursor, the players and the time of saving. Loading replays every
-//! move through the rules and builds the whole match before anything is replaced; what does not fit is named.
+//! move through the rules and builds the whole match before anything is replaced; errors name the part that does not
+//! fit.
 
 mod files;
 
@@ -34,7 +35,7 @@ const VERSION: u64 = 1;
 pub enum RecordError {
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It is a folder, a pipe or a device.
+    /// The path is a folder, a pipe or a device.
     #[error("is not a regular file")]
     NotAFile,
     #[error("was not read to its end")]
@@ -52,25 +53,25 @@ pub enum RecordError {
     /// The JSON is broken, or a field is unknown, missing or of the wrong kind.
     #[error("is not a saved game: {0}")]
     Json(String),
-    /// The JSON calls itself something else.
+    /// The JSON's `format` is another one.
     #[error("is not a saved game: its format is {0:?}; expected {FORMAT:?}")]
     Format(String),
     /// A later program wrote it.
     #[error("was saved by a newer program: its version is {0}, and this one reads up to {VERSION}")]
     Newer(String),
-    /// A version that never was.
+    /// No such version exists.
     #[error("is not a saved game: its version is {0}; expected {VERSION}")]
     Version(String),
-    /// The start, as it was given and cut when long, is not a position.
+    /// The start is not a position. It is quoted as given, shortened when long.
     #[error("has a mistake: the start {0:?} is not a position: {1}")]
     Start(String, IdError),
-    /// A game that the match brings along does not read.
+    /// A game contained in the record does not parse.
     #[error("has a mistake: games: {0}")]
     Script(String),
     /// The move with this number, from 1, is not legal.
     #[error("has a mistake: move {0}: {1}")]
     Move(usize, MoveError),
-    /// The cursor is past so many moves.
+    /// The cursor is past the end of this many moves.
     #[error(
         "has a mistake: the cursor is {0}; expected a number from 0 to {1}, the number of moves"
     )]
@@ -78,7 +79,7 @@ pub enum RecordError {
     /// More or fewer players than two.
     #[error("has a mistake: the number of players is {0}; expected 2")]
     Players(usize),
-    /// The level of a player, the first or the second, is none that there is.
+    /// The level of a player, the first or the second, does not exist.
     #[error("has a mistake: player {0}: {1:?} is not a level; expected {levels}", levels = Level::words())]
     Level(usize, String),
     #[error(
@@ -89,13 +90,13 @@ pub enum RecordError {
 
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// What was read, at its last move.
+    /// The match, at its last move.
     pub game: Match,
-    /// When it was saved (RFC 3339), where the record says so.
+    /// The time of saving (RFC 3339), where the record holds one.
     pub saved: Option<String>,
-    /// What the file held, where it came from one.
+    /// The state of the file, where the match came from one.
     pub seen: Option<Seen>,
-    /// What was left out because there was no time.
+    /// The part that was not replayed because time ran out.
     pub rest: Unread,
 }
 
@@ -135,7 +136,7 @@ enum SavedPlayer {
     },
 }
 
-/// Only what says whether the rest can be read.
+/// The fields that decide whether the rest can be read.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -144,7 +145,7 @@ struct Head {
     version: Option<serde_json::Value>,
 }
 
-/// What is saved of a match, taken from it at once: another thread can make the text.
+/// A snapshot of a match for saving, so that another thread can make the text.
 pub struct Draft {
     start: Box<dyn AnyPosition>,
     moves: Vec<String>,
@@ -168,9 +169,9 @@ impl Draft {
         (self.start.portable_id(), self.moves.clone())
     }
 
-    /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
+    /// The match as JSON text, saved at `now` (RFC 3339), with a final newline.
     ///
-    /// Errors: where it has no such text: then nothing must be written.
+    /// Errors: the match cannot be serialized; nothing must be written then.
     pub fn to_json(self, now: &str) -> io::Result<String> {
         let names = sides(self.start.info());
         let side = |player: Player| {
@@ -204,12 +205,13 @@ impl Draft {
     }
 }
 
-/// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.
+/// Reads a match from text: a record, or a single ID, which may have comments (`#`) around it.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     parse_while(text, library, &|| true)
 }
 
-/// The same as long as `go_on` says so; where it stops, the match has its start and those moves that were played.
+/// Like `parse`, but stops early when `go_on` returns false: the match then has its start and the moves replayed so
+/// far.
 fn parse_while(
     text: &str,
     library: &Library,
@@ -258,27 +260,27 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
     })
 }
 
-/// What is played in a match: its start, as its file names it, and its moves.
+/// The line of a match: its start, as its file names it, and its moves.
 pub type Line = (String, Vec<String>);
 
-/// The line in a file; `None` where it is no record.
+/// Reads the line of a file; `None` where it is no record.
 pub(super) fn line_in(path: &Path) -> Option<Line> {
     let text = regular(path).and_then(|()| read_text(path)).ok()?;
     let record: Record = serde_json::from_str(&text).ok()?;
     Some((record.start, record.moves))
 }
 
-/// Whether a file is a saved match, be it damaged.
+/// Whether a file is a saved match, even a damaged one.
 pub fn is_match(path: &Path) -> bool {
     line_in(path).is_some() || read_text(path).is_ok_and(|text| text.contains(FORMAT))
 }
 
-/// What of a record has not been played because there was no time.
+/// The part of a record that was not replayed because time ran out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unread {
-    /// So many moves of the line.
+    /// The number of moves left.
     pub moves: usize,
-    /// The cursor of the record, where some are left.
+    /// The cursor of the record, where moves are left.
     pub cursor: usize,
 }
 
@@ -287,7 +289,7 @@ fn parse_json(
     library: &Library,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Loaded, RecordError> {
-    // A newer version may have fields that are not known yet: it is to be called newer, not broken.
+    // A newer version may have unknown fields: it must be reported as newer, not as broken.
     check_head(serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?)?;
     let record: Record = serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?;
     if let Some(saved) = &record.saved
@@ -335,7 +337,7 @@ fn parse_json(
     })
 }
 
-/// What is wrong with the JSON of a record: the field and what it holds instead, and where.
+/// Describes the error in a record's JSON: the field, what it holds instead, and where.
 fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     let place = format!("line {}, column {}", error.line(), error.column());
     let field = serde_json::from_str(text)
@@ -347,7 +349,7 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
     })
 }
 
-/// The first field that holds something else than it should.
+/// Finds the first field with a value of the wrong kind.
 fn wrong_field(record: &Value) -> Result<(), String> {
     let fields = record
         .as_object()
@@ -432,7 +434,7 @@ fn wrong_player(place: &str, player: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses what calls itself something else, and versions that this program does not know.
+/// Refuses other formats, and versions that this program does not know.
 fn check_head(head: Head) -> Result<(), RecordError> {
     if let Some(format) = head.format
         && format.as_str() != Some(FORMAT)
@@ -486,7 +488,7 @@ fn participants(
     Ok(pair)
 }
 
-/// A time as a record has it, in UTC; `None` for what is no time, or none of the years 0 to 9999.
+/// Parses a record's time into UTC; `None` for text that is no time, or not of the years 0 to 9999.
 pub(super) fn time_of(text: &str) -> Option<OffsetDateTime> {
     let at = OffsetDateTime::parse(text, &Rfc3339)
         .ok()?

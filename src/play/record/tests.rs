@@ -1,4 +1,4 @@
-//! Records read back as they were written, and every kind of broken file is named.
+//! Checks that records read back as they were written, and that each kind of broken file is reported.
 
 use std::fs::{self, File};
 
@@ -213,7 +213,7 @@ fn what_could_not_be_read_again_is_not_written() {
     );
     assert_eq!(fs::read(&path).unwrap(), before);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    // The largest that is written is read again, and what is 16 MiB is no larger.
+    // The largest file that can be written can be read again, and a file of 16 MiB is not larger than that.
     assert_eq!(LARGEST, 16 * 1024 * 1024);
     write(&path, &text[1..], true).unwrap();
     assert!(read_text(&path).is_ok());

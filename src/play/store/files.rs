@@ -1,5 +1,4 @@
-//! Single files: saved games as they are, exports, the match that was left, what the program remembers, and the data
-//! folder.
+//! Single files: saved games as they are, exports, the unfinished match, remembered values, and the data folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -13,16 +12,16 @@ use crate::play::file_name::{fault, free_name};
 use crate::play::record::{self, Draft, Loaded, RecordError};
 use nimatron_core::rules::Library;
 
-/// How long another program may keep a file of the data folder to itself.
+/// The most time to wait for a data file that another program has locked.
 const LOCKED: Duration = Duration::from_secs(10);
-/// How often it is asked for again.
+/// The interval between attempts to lock it.
 const ASKED: Duration = Duration::from_millis(5);
 
 impl Store {
-    /// Gives a saved game another name; it stays in its folder and keeps its ending. A match that was played and not
-    /// saved is saved so.
+    /// Renames a saved game within its folder; the extension stays. A match that was played and not saved becomes a
+    /// saved game.
     ///
-    /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; nothing is replaced.
+    /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or any error of the file system; nothing is replaced.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
@@ -40,14 +39,14 @@ impl Store {
         if to == path {
             return Ok(to);
         }
-        // A second name for the file is only given where there is none: a plain renaming would replace a file.
+        // A hard link fails if the name exists; a plain rename would replace that file.
         let done = match fs::hard_link(path, &to) {
             Ok(()) => fs::remove_file(path),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
             Err(_) if fs::symlink_metadata(&to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
-            // Some file systems know one name a file.
+            // Some file systems have no hard links.
             Err(_) => fs::rename(path, &to).or_else(|error| match error.kind() {
-                // Those that are not saved yet may be on another disk.
+                // Unsaved matches may be on another disk.
                 io::ErrorKind::CrossesDevices => {
                     fs::copy(path, &to).and_then(|_| fs::remove_file(path))
                 }
@@ -67,10 +66,10 @@ impl Store {
         fs::remove_file(path).map_err(|error| StoreError::Delete(path.to_path_buf(), error))
     }
 
-    /// Writes files about a match, each an ending and a text, in a folder among the saved games, under one name that none
-    /// of them has yet. Gives the path without the endings.
+    /// Exports files about a match, each an extension and a text, to a folder among the saved games, under one unused
+    /// name. Returns the path without the extensions.
     ///
-    /// Errors: [`StoreError::Folder`], or [`StoreError::Write`] as the file system says. No file is replaced.
+    /// Errors: [`StoreError::Folder`], or [`StoreError::Write`] from the file system. No file is replaced.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;
@@ -85,7 +84,7 @@ impl Store {
         Ok(folder.join(name))
     }
 
-    /// Keeps what was taken from the match that is left for next time; `file` is the saved game that holds all of it.
+    /// Stores the snapshot of the unfinished match for the next start; `file` is the saved game that holds all of it.
     pub fn keep_left(&self, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
         self.keep(draft)?;
         self.remember(
@@ -94,7 +93,7 @@ impl Store {
         )
     }
 
-    /// The match that was left last, with its file if that holds the same moves still.
+    /// Loads the last unfinished match, with its file if that still holds the same moves.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let Loaded { game, .. } = self.last(library)?;
         let path = self
@@ -106,16 +105,16 @@ impl Store {
         Ok((game, file))
     }
 
-    /// Keeps a file of the data folder from other programs until what is given back is dropped, or the program ends;
-    /// `None` where there is no such folder, or its file system knows no locks.
+    /// Locks a file of the data folder against other programs until the returned file is dropped, or the program
+    /// ends; `None` where there is no such folder, or its file system has no locks.
     ///
-    /// Errors: what the file system says, or that another program does not let go.
+    /// Errors: any error of the file system, or another program holds the lock too long.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else {
             return Ok(None);
         };
         create_folder(folder)?;
-        // The file itself is replaced when it is written: a lock on it would be a lock on the old one.
+        // The data file itself is replaced when it is written, so a lock on it would be a lock on the old one.
         let path = folder.join(format!(".{name}.lock"));
         let fail = |error| StoreError::Write(path.clone(), error);
         let file = OpenOptions::new()
@@ -145,7 +144,7 @@ impl Store {
         self.data.as_ref().map(|folder| folder.join(name))
     }
 
-    /// The text of a file of the data folder; `None` where there is no such file.
+    /// Reads a file of the data folder; `None` where there is no such file.
     ///
     /// Errors: a file that cannot be read, is not text, or is too large.
     pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
@@ -159,14 +158,14 @@ impl Store {
         }
     }
 
-    /// Writes a file of the data folder, all of it or nothing; does nothing where there is no such folder.
+    /// Writes a file of the data folder, whole or not at all; does nothing where there is no such folder.
     ///
-    /// Errors: what the file system says; what was there is then untouched.
+    /// Errors: any error of the file system; the old file is then unchanged.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.data.as_deref(), name, text)
     }
 
-    /// Gives a file of the data folder another name, replacing what has it.
+    /// Renames a file of the data folder, replacing any file of that name.
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
         match (self.data_path(name), self.data_path(aside)) {
             (Some(path), Some(aside)) => {
@@ -176,12 +175,12 @@ impl Store {
         }
     }
 
-    /// Writes a small file that the program remembers things by; does nothing where there is no folder for it.
+    /// Stores a small value between runs; does nothing where there is no folder for it.
     pub fn remember(&self, name: &str, text: &str) -> Result<(), StoreError> {
         write_in(self.state.as_deref(), name, text)
     }
 
-    /// The text of a file that [`Store::remember`] wrote; `None` where there is none that can be read.
+    /// Reads a value stored by [`Store::remember`]; `None` where there is none that can be read.
     pub fn recall(&self, name: &str) -> Option<String> {
         let path = self.state.as_ref()?.join(name);
         record::regular(&path)

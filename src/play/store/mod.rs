@@ -1,4 +1,4 @@
-//! Where saved games live, and the match that was last being played.
+//! The folders of saved games, and the match that was played last.
 
 mod files;
 #[cfg(test)]
@@ -23,19 +23,19 @@ use nimatron_core::rules::{Library, Site};
 /// The variable that names the folder of saved games.
 pub const VARIABLE: &str = "NIMATRON_SAVES";
 
-/// The name of the match that was last being played.
+/// The name of the match that was played last.
 const CONTINUE: &str = "continue.json";
 
-/// The name under which the file is remembered that holds all of that match.
+/// The name of the value that holds the path of that match's saved game.
 const FILE: &str = "continue-file";
 
-/// The folder of the last matches that another one has followed.
+/// The folder of earlier unsaved matches.
 const PLAYED: &str = "played";
 
-/// How many of them are kept.
+/// The number of matches kept in that folder.
 const MOST_PLAYED: usize = 20;
 
-/// How long a list replays one saved game.
+/// The most time for replaying one saved game in a list.
 const LOOK: Duration = Duration::from_millis(250);
 
 #[derive(Debug, thiserror::Error)]
@@ -47,10 +47,10 @@ pub enum StoreError {
     NoHome,
     #[error("the folder {path}: {1}", path = .0.display())]
     Folder(PathBuf, io::Error),
-    /// The name, as it was given, would not do as a file name everywhere, and why.
+    /// The name, as given, is invalid as a file name on some system, and why.
     #[error("{0:?} cannot be a file name: {1}")]
     Name(String, &'static str),
-    /// There is a saved game of that name, and it was not asked to be replaced.
+    /// A saved game has this name, and replacing it was not requested.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
     /// Another program has written the file since it was read here.
@@ -72,24 +72,24 @@ impl StoreError {
     }
 }
 
-/// What a list of saved games says of one that reads.
+/// The summary of a readable saved game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The game's name.
     pub game: &'static str,
     /// The position at the cursor; empty where the game is too long to be replayed for a list.
     pub id: String,
-    /// The position before the last move that is on the board; empty where there is none, or it is not known.
+    /// The position before the last move on the board; empty where there is none, or it is not known.
     pub before: String,
     /// The position at the start.
     pub start: String,
-    /// How many moves the line has.
+    /// The number of moves of the line.
     pub moves: usize,
-    /// How many of them are on the board.
+    /// The number of moves on the board.
     pub cursor: usize,
-    /// Where the last of these was.
+    /// The sites of the last of these.
     pub last: Vec<Site>,
-    /// Who plays, the first player first.
+    /// The players, the first one first.
     pub participants: [Participant; 2],
     pub result: Option<MatchResult>,
 }
@@ -101,7 +101,7 @@ pub struct Save {
     pub path: PathBuf,
     /// Whether it is one of the last matches that were played and not saved.
     pub is_played: bool,
-    /// When it was saved, or else when the file was last written (RFC 3339).
+    /// The time of saving, or else of the file's last change (RFC 3339).
     pub saved: String,
     pub summary: Result<Summary, RecordError>,
 }
@@ -112,32 +112,32 @@ pub struct SavedFile {
     pub seen: Seen,
 }
 
-/// What the interface is to show first: the command line makes it, the interface takes it.
+/// The first view of the interface, as requested on the command line.
 pub enum Start {
     Home,
     /// A match, new or read from a file.
     Match {
         /// At its last move.
         game: Box<Match>,
-        /// The file, where saving goes by itself; `None` for a new match and the one that was last being played.
+        /// The file that is saved automatically; `None` for a new match and the one that was played last.
         path: Option<PathBuf>,
         seen: Option<Seen>,
     },
 }
 
-/// The folders of saved games and of what the program remembers.
+/// The folders of saved games and of remembered values.
 #[derive(Clone, Debug)]
 pub struct Store {
     saves: PathBuf,
     state: Option<PathBuf>,
     data: Option<PathBuf>,
-    /// The number of the match that was kept here last, and what was written.
+    /// The number of the match that was last stored here, and the hash of what was written.
     kept: Arc<Mutex<Option<(u64, Seen)>>>,
 }
 
 impl Store {
-    /// The store whose games are in `saves`; else where `$NIMATRON_SAVES` says; else in `saves/` of the checkout of
-    /// this project that `cargo run` or the current folder tells of; else in the platform's data folder.
+    /// Locates the store: in `saves`; else in `$NIMATRON_SAVES`; else in `saves/` of this project's checkout, if
+    /// `cargo run` or the current folder points to one; else in the platform's data folder.
     ///
     /// Errors: [`StoreError::NoHome`] where none of these is known.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
@@ -153,7 +153,7 @@ impl Store {
                     .map(PathBuf::from)
             })
             .or_else(|| {
-                // `cargo run` tells where the project is; without it, the program may be run from its folder.
+                // `cargo run` sets this variable; otherwise the program may be run from the project's folder.
                 let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
                 let folders = told.into_iter().chain(env::current_dir().ok());
                 folders
@@ -171,7 +171,7 @@ impl Store {
         })
     }
 
-    /// A store in these folders: saved games, and what the program remembers (nothing without one).
+    /// Creates a store in these folders: saved games, and remembered values (none are stored without one).
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
         Store {
             saves,
@@ -195,10 +195,10 @@ impl Store {
         )
     }
 
-    /// All saved games and the last matches that were played and not saved, the latest first; those that cannot be read
-    /// are there with the reason. Those that were not reached while `go_on` said so are missing.
+    /// Lists all saved games and the last unsaved matches, the latest first; unreadable ones are listed with the
+    /// reason. Stops early when `go_on` returns false.
     ///
-    /// Errors: [`StoreError::Folder`]; a folder that is not there yet is an empty list.
+    /// Errors: [`StoreError::Folder`]; a folder that does not exist yet is an empty list.
     pub fn list(
         &self,
         library: &Library,
@@ -255,7 +255,7 @@ impl Store {
             ));
         }
         found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
-        // A match that was saved, or opened once more, is shown once.
+        // A match that was saved, or opened again, is listed once.
         let saved = found.iter().filter(|(_, _, save)| !save.is_played);
         let mut shown: Vec<record::Line> = saved.filter_map(|(_, line, _)| line.clone()).collect();
         found.retain(|(_, line, save)| {
@@ -269,7 +269,10 @@ impl Store {
         Ok(found.into_iter().map(|(_, _, save)| save).collect())
     }
 
-    /// Errors: [`StoreError::Name`] for what could not be a file's name on some system, or would leave the folder.
+    /// The path of a saved game of this name.
+    ///
+    /// Errors: [`StoreError::Name`] for names that are invalid as a file name on some system, or would leave the
+    /// folder.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, StoreError> {
         let name = name.trim();
         let stem = name.strip_suffix(".json").unwrap_or(name);
@@ -279,7 +282,7 @@ impl Store {
         }
     }
 
-    /// A name for saving this match that no saved game has yet, such as `star-2`.
+    /// An unused name for saving this match, such as `star-2`.
     pub fn suggest(&self, game: &Match) -> String {
         let folders = || std::iter::once(self.saves.clone()).chain(self.played());
         let is_taken =
@@ -287,10 +290,10 @@ impl Store {
         free_name(game.start().info().id, is_taken)
     }
 
-    /// Saves a match under a name; replaces a saved game of that name only if asked to.
+    /// Saves a match under a name; replaces a saved game of that name only if `replace`.
     ///
-    /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; what was there is then
-    /// untouched.
+    /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or any error of the file system; the old file is then
+    /// unchanged.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
         create_folder(&self.saves)?;
@@ -302,12 +305,14 @@ impl Store {
         }
     }
 
+    /// Reads a saved game.
+    ///
     /// Errors: [`StoreError::Read`].
     pub fn load(path: &Path, library: &Library) -> Result<Loaded, StoreError> {
         record::load(path, library).map_err(|error| StoreError::read(path, error))
     }
 
-    /// Reads a saved game of the list: a regular file, as long as `go_on` says so.
+    /// Reads a saved game of the list, which must be a regular file; stops early when `go_on` returns false.
     ///
     /// Errors: [`StoreError::Read`].
     pub fn load_while(
@@ -322,10 +327,11 @@ impl Store {
         }
     }
 
-    /// Saves a match in the file that it came from. `seen` is what that held when it was last read or written here.
+    /// Saves a match in the file that it came from. `seen` is the state of the file when it was last read or written
+    /// here.
     ///
-    /// Errors: [`StoreError::Changed`] where it holds something else now, be it what cannot be read; what the file
-    /// system says.
+    /// Errors: [`StoreError::Changed`] where the file has changed since, even to one that cannot be read; any error
+    /// of the file system.
     pub fn save_over(
         game: &Match,
         path: PathBuf,
@@ -340,10 +346,10 @@ impl Store {
         }
     }
 
-    /// Keeps what was taken from the match that is being played, for [`Store::last`]. Another match that was kept so far
-    /// is set aside, among the last `MOST_PLAYED`.
+    /// Stores the snapshot of the current match for [`Store::last`]. A different match stored before is set aside,
+    /// among the last `MOST_PLAYED`.
     ///
-    /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
+    /// Errors: any error of the file system; without a folder, nothing is stored and no error returned.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         let Some(state) = &self.state else {
             return Ok(());
@@ -354,16 +360,17 @@ impl Store {
         let path = state.join(CONTINUE);
         let there = Seen::now(&path);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        // What was written here of the same match may go; another program may have kept another one since.
+        // An earlier state of the same match, written here, may go; another program may have stored another match
+        // since.
         let aside = match path.exists() && there.is_none_or(|there| *kept != Some((serial, there)))
         {
             true => self.set_match_aside(&path, &line)?,
             false => None,
         };
-        // Until the new match is written, the old one stands in its place.
+        // Until the new match is written, the old one stays in its place.
         if let Err(error) = self.remember(CONTINUE, &text) {
             if let Some((aside, _)) = &aside {
-                // The same match is still where it was.
+                // The old match is still in its place.
                 let _ = fs::remove_file(aside);
             }
             return Err(error);
@@ -375,8 +382,8 @@ impl Store {
         }
     }
 
-    /// Gives the match that is kept a second place among the last ones, as one with this line is to take its own: not where
-    /// nothing is lost of it, as the line goes on from there, or a saved game holds it.
+    /// Copies the stored match to the last ones before a match with this line replaces it, unless nothing would be
+    /// lost: the line continues it, or a saved game holds it.
     fn set_match_aside(
         &self,
         path: &Path,
@@ -398,14 +405,14 @@ impl Store {
             }
             // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
             Some((from, _)) => id_parts(from).next().map(|part| part.ruleset),
-            // What is damaged may still be mended by hand.
+            // A damaged file may still be repaired by hand.
             None => Some("damaged"),
         };
         create_folder(&folder)?;
         let name: String = word.unwrap_or("match").chars().take(40).collect();
         let file = |name: &str| folder.join(format!("{name}.json"));
         let to = file(&free_name(&name, |name| file(name).exists()));
-        // A second name takes no room on the disk; where there are none, or the file is a link, it is copied.
+        // A hard link takes no room on the disk; where there are none, or the file is a symbolic link, it is copied.
         let linked = match path.is_symlink() {
             false => fs::hard_link(path, &to),
             true => Err(io::ErrorKind::Unsupported.into()),
@@ -420,7 +427,7 @@ impl Store {
         Ok(Some((to, old)))
     }
 
-    /// Removes the oldest of the last matches, and those that another one goes on from.
+    /// Removes the oldest of the last matches, and those that another one continues.
     fn prune(
         &self,
         folder: &Path,
@@ -449,7 +456,7 @@ impl Store {
             .try_for_each(|path| Store::delete(path))
     }
 
-    /// Whether a file is one of the last matches, which nobody has saved.
+    /// Whether a file is one of the last matches, which were not saved.
     fn is_played(&self, path: &Path) -> bool {
         let folder = path.parent();
         folder.is_some() && (folder == self.state.as_deref() || folder == self.played().as_deref())
@@ -459,7 +466,7 @@ impl Store {
         Some(self.state.as_ref()?.join(PLAYED))
     }
 
-    /// Removes what was left over where saving was killed long ago.
+    /// Removes the temporary files left by saves killed long ago.
     pub fn sweep(&self) {
         record::sweep(&self.saves);
         if let Some(state) = &self.state {
@@ -467,7 +474,7 @@ impl Store {
         }
     }
 
-    /// The match that was last being played.
+    /// Loads the match that was played last.
     ///
     /// Errors: [`StoreError::NothingToContinue`] without such a file or a folder for it; else [`StoreError::Read`].
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
@@ -486,7 +493,7 @@ impl Store {
     }
 }
 
-/// What is in a folder; nothing where it is not there.
+/// The files in a folder; empty where it does not exist.
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let read = match fs::read_dir(folder) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -499,7 +506,7 @@ fn create_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|error| StoreError::Folder(path.to_owned(), error))
 }
 
-/// What is played in a match: its start and its moves.
+/// The line of a match: its start and its moves.
 fn line(game: &Match) -> (String, Vec<String>) {
     (
         game.start().id(),
@@ -529,7 +536,7 @@ fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
     }
 }
 
-/// A time of the file system; one that has no date is taken for the last or the first that has.
+/// The date of a file system's time, clamped to the representable range.
 fn date(at: SystemTime) -> OffsetDateTime {
     match at.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(since) => i64::try_from(since.as_secs())
@@ -540,7 +547,7 @@ fn date(at: SystemTime) -> OffsetDateTime {
     }
 }
 
-/// The folders that the platform gives this program; `None` where there is no home.
+/// The platform's folders for this program; `None` where there is no home.
 pub fn platform_folders() -> Option<impl AppStrategy> {
     let names = AppStrategyArgs {
         top_level_domain: String::new(),

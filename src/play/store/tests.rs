@@ -1,4 +1,4 @@
-//! Saving, reading back, and the errors of files that cannot be read.
+//! Tests of saving, reading back, and the errors of unreadable files.
 
 use super::*;
 use crate::play::fixtures::{self, store};
@@ -90,7 +90,7 @@ fn dates_outside_the_calendar_break_nothing() {
         .collect();
     assert_eq!((list.len(), broken.len()), (4, 2), "{broken:?}");
     assert!(broken.contains(&"late") && broken.contains(&"early"));
-    // Some file systems know no such times.
+    // Some file systems cannot store such times.
     assert_eq!(record::utc(date(far)), "9999-12-31T00:00:00Z");
     assert_eq!(
         record::utc(date(SystemTime::UNIX_EPOCH - Duration::from_secs(1))),
@@ -111,7 +111,7 @@ fn links_stay_links_and_what_is_no_file_is_not_opened() {
     store.save(&game("star:2"), "a", true).unwrap();
     assert!(link.is_symlink());
     assert_eq!(id_in(&real), "star:2");
-    // A pipe would keep its reader waiting for ever.
+    // A pipe would block its reader forever.
     let pipe = store.saves().join("pipe.json");
     assert!(
         std::process::Command::new("mkfifo")
@@ -140,7 +140,7 @@ fn a_save_that_another_program_changed_is_not_replaced_unasked() {
     assert!(matches!(again, Err(StoreError::Changed(_))), "{again:?}");
     let loaded = Store::load(&saved.path, &Library::default()).unwrap();
     assert_eq!(loaded.game.position().id(), "star:2");
-    // After the change has been seen it may be replaced.
+    // Once the change has been seen, the file may be replaced.
     let saved = Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
     fs::write(&saved.path, b"no text: \xff").unwrap();
     let again = Store::save_over(&game("star:3"), saved.path.clone(), Some(saved.seen));
@@ -174,7 +174,7 @@ fn a_list_does_not_replay_a_game_for_long() {
     let list = list(&store);
     let summary = list[0].summary.as_ref().unwrap();
     assert_eq!((summary.moves, summary.cursor), (4000, 4000));
-    // One that is not wanted any more is not read to its end.
+    // A cancelled load does not read the file to its end.
     let stopped = Store::load_while(&path, &Library::default(), &|| false);
     assert!(stopped.is_err());
 }
@@ -230,7 +230,7 @@ fn the_last_match_is_kept() {
     ));
 }
 
-/// The names of what a store lists; those of the last matches with a `*`.
+/// The names in a store's list; those of the last matches with a `*`.
 fn names(store: &Store) -> Vec<String> {
     let name = |save: Save| {
         if save.is_played {
@@ -244,7 +244,7 @@ fn names(store: &Store) -> Vec<String> {
     all
 }
 
-/// Plays a move of a new match, which is kept.
+/// Plays a move of a new match and stores it.
 fn played(store: &Store, id: &str) -> Match {
     let mut game = game(id);
     let first = game.position().first_moves(1).remove(0).text;
@@ -257,7 +257,7 @@ fn played(store: &Store, id: &str) -> Match {
 fn the_last_matches_are_there_until_they_are_saved() {
     let (_folder, store) = store();
     let mut first = played(&store, "misere nim:3");
-    // The same match goes on, also after a move was taken back.
+    // It remains the same match after a move was taken back.
     first.undo();
     first.play("1-2").unwrap();
     store.keep(Draft::of(&first)).unwrap();
@@ -265,7 +265,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
     let second = played(&store, "nim:3 + row:O");
     played(&store, "nim:5");
     assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*"]);
-    // Saved as another file or by another name, each is there once.
+    // Saved as another file or under another name, each is listed once.
     store.save(&first, "mine", false).unwrap();
     assert_eq!(names(&store), ["continue*", "mine", "nim-2*"]);
     let path = store.played().unwrap().join("nim-2.json");
@@ -277,7 +277,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
     assert_eq!(store.rename(&path, "too").unwrap(), too);
     assert_eq!(names(&store), ["continue*", "mine", "too"]);
     assert_eq!(id_in(&too), second.position().id());
-    // What is damaged is kept too.
+    // A damaged match is set aside too.
     fs::write(store.state.as_ref().unwrap().join(CONTINUE), b"\xff\xfe").unwrap();
     played(&store, "nim:9");
     assert_eq!(
@@ -297,7 +297,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
 fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     let (_folder, store) = store();
     let (state, saves) = (store.state.clone(), store.saves().to_path_buf());
-    // Each start of the program has a store of its own.
+    // Each run of the program has a store of its own.
     let begun = || Store::at(saves.clone(), state.clone());
     played(&store, "nim:30");
     for _ in 0..3 {
@@ -306,14 +306,14 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
         begun().keep(Draft::of(&game)).unwrap();
     }
     assert_eq!(names(&store), ["continue*"]);
-    // Another program keeps a match in between: neither of them is lost.
+    // Another program stores a match in between: neither of them is lost.
     let (one, other) = (begun(), begun());
     let mut mine = played(&one, "nim:50");
     played(&other, "row:OOOO");
     mine.play("1-2").unwrap();
     one.keep(Draft::of(&mine)).unwrap();
     assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*", "row-1*"]);
-    // A saved match takes no place.
+    // A saved match is not set aside.
     let file = store.save(&mine, "mine", false).unwrap().path;
     store.remember(FILE, &file.display().to_string()).unwrap();
     played(&begun(), "nim:7");
@@ -362,7 +362,7 @@ fn a_checkout_is_this_project_with_saves() {
     )
     .unwrap();
     assert!(is_checkout(folder.path()));
-    // A folder inside it is none.
+    // A folder inside a checkout is not a checkout itself.
     fs::create_dir_all(folder.path().join("src/saves")).unwrap();
     assert!(!is_checkout(&folder.path().join("src")));
 }

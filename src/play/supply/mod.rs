@@ -10,22 +10,22 @@ use nimatron_core::rules::{Convention, IdError, Library, Text, nearest};
 
 pub use small::Small;
 
-/// The games whose positions a random sum is made of.
+/// The games that random sums are made of.
 const SUMMED: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
-/// A sum to begin with.
+/// The initial sum.
 const SUM: &str = "nim:2,3 + row:OOO";
-/// The most moves of a position that becomes part of a random sum.
+/// The most moves of a position that may become part of a random sum.
 const SMALL_PART: u64 = 16;
-/// The most random moves that are played from a position of the form.
+/// The most random moves that are played on from a position of the form.
 const MOST_ON: u64 = 6;
-/// How many moves of a position are looked at for one to play on by.
+/// The number of moves of a position from which a random one is played.
 const LISTED: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SupplyRequest {
-    /// A game's word, perhaps with its parameters, as in IDs, or `sum`.
+    /// A game's word, optionally with its parameters, as in IDs, or `sum`.
     pub game: String,
-    /// The convention; without it the game's default.
+    /// The convention; by default the game's own.
     pub convention: Option<Convention>,
 }
 
@@ -33,22 +33,22 @@ pub struct SupplyRequest {
 pub enum SupplyError {
     #[error("{0}")]
     Game(IdError),
-    /// A convention was asked of a game that has none.
+    /// A convention was requested of a game that has none.
     #[error("{0} has no {name} play", name = .1.name())]
     NoConvention(&'static str, Convention),
 }
 
-/// A game, how it is played, and its parameters where they are given.
+/// A game with its convention, and its parameters where they are given.
 struct GameSource {
     entry: &'static Entry,
     convention: Option<Convention>,
-    /// The game's word with the parameters; `None`: the game needs parameters, and any are meant.
+    /// The game's word with the parameters; `None` if the game needs parameters and any are allowed.
     head: Option<String>,
-    /// A position of these parameters, where the game makes random ones from it.
+    /// A position with these parameters, where the game makes random ones from it.
     pattern: Option<Box<dyn AnyPosition>>,
 }
 
-/// An endless supply of positions of a game, the same ones for the same seed.
+/// An endless supply of positions of a game, determined by the seed.
 pub struct Supply {
     source: Source,
     convention: Option<Convention>,
@@ -62,7 +62,7 @@ enum Source {
 }
 
 impl Supply {
-    /// The positions that are wanted, the same ones for the same seed.
+    /// Creates a supply of the requested positions, determined by the seed.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -104,8 +104,8 @@ impl Supply {
         }
     }
 
-    /// Where the positions begin: the set-up form of the game and its presets, as far as they have the parameters that
-    /// are wanted.
+    /// The starting positions: the set-up form of the game and its presets, as far as they have the requested
+    /// parameters.
     pub fn starts(&mut self) -> Vec<Box<dyn AnyPosition>> {
         let Supply {
             source,
@@ -157,7 +157,7 @@ impl Supply {
         self.dice.pick(n)
     }
 
-    /// The next position; `None` where chance gave none that the rules allow.
+    /// Draws the next position; `None` where the random values are not allowed by the rules.
     pub fn draw(&mut self) -> Option<Box<dyn AnyPosition>> {
         let mut position = self.first()?;
         let on = if self.dice.pick(2) == 0 {
@@ -167,7 +167,7 @@ impl Supply {
         };
         for _ in 0..on {
             let moves = position.first_moves(LISTED);
-            // What is left must still be a question.
+            // The remaining position must still leave a choice.
             let Some(m) = self.dice.one(&moves).filter(|_| moves.len() > 2) else {
                 break;
             };
@@ -176,7 +176,7 @@ impl Supply {
         Some(position)
     }
 
-    /// The next position before any move is played on.
+    /// Draws a position before any move is played on.
     fn first(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source,
@@ -216,7 +216,7 @@ impl Supply {
         }
     }
 
-    /// A sum of two or three small positions.
+    /// Draws a sum of two or three small positions.
     fn sum(&mut self) -> Option<Box<dyn AnyPosition>> {
         let Supply {
             source: Source::Sum(parts),
@@ -242,7 +242,8 @@ impl Supply {
     }
 }
 
-/// A position of a script: one that it makes itself, its start, or where that is a list of numbers, other numbers.
+/// Draws a position of a script: one that it makes itself, its start, or where that is a list of numbers, other
+/// numbers.
 fn script_position(
     source: &GameSource,
     opener: &mut Opener,
@@ -273,7 +274,7 @@ fn script_position(
         .or(Some(start))
 }
 
-/// The one game that is named.
+/// The source of the one game that is named.
 fn source(
     head: &str,
     wanted: Option<Convention>,
@@ -296,7 +297,7 @@ fn source(
                 pattern,
             })
         }
-        // A game that needs parameters, without any: all of them are meant.
+        // A game that needs parameters but is named without any stands for all of them.
         Err(_) if params.is_empty() => Ok(GameSource {
             entry,
             convention,
@@ -312,7 +313,7 @@ fn source(
     }
 }
 
-/// A value for a field, at another size than what is there at first.
+/// A random value for a field, at another size than its initial value.
 fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
     match kind {
         FieldKind::Number {
@@ -329,7 +330,7 @@ fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
             let Some(numbers) = numbers else {
                 return (*text).to_owned();
             };
-            // A list of numbers: as many or more or fewer, up to another largest one.
+            // A list of numbers may get shorter or longer, up to another maximum.
             let largest = numbers.iter().copied().max().unwrap_or(1);
             let largest = scaled(largest, 1 + dice.pick(12)).max(3);
             let count = 1 + dice.pick(4);

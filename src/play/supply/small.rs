@@ -1,4 +1,4 @@
-//! The small positions of a game one after another, for what random positions do not come upon.
+//! The small positions of a game in order, for those that random positions do not reach.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -6,18 +6,18 @@ use std::ops::ControlFlow;
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::rules::{IdError, Limits, Stop};
 
-/// The most positions that are gathered.
+/// The most positions to gather.
 const MOST: usize = 12_000;
-/// The largest number of a single pile, and of each of two.
+/// The largest number of a single pile, and of each pile of a pair.
 const LONGEST: u64 = 400;
 const SIDE: u64 = 48;
-/// The most moves of a position that are followed, and of all positions together.
+/// The most moves of a position to follow, and of all positions together.
 const FOLLOWED: usize = 64;
 const PLAYED: u32 = 25_000;
 
 #[derive(Default)]
 pub struct Small {
-    /// The positions, all different.
+    /// The positions, all distinct.
     pub positions: Vec<Box<dyn AnyPosition>>,
     /// Whether these are all the positions of the ruleset.
     pub complete: bool,
@@ -25,8 +25,8 @@ pub struct Small {
 }
 
 impl Small {
-    /// The small positions of some rulesets: by number of stones or by one or two numbers where they have such, and what
-    /// can be reached from there and from `starts`. They are `complete` only where there is one ruleset.
+    /// Gathers the small positions of some rulesets: by number of stones or by one or two numbers where they have
+    /// such, and those reachable from there and from `starts`. They are `complete` only where there is one ruleset.
     pub fn of(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
         let mut small = Small::default();
         let mut heads = HashSet::new();
@@ -44,10 +44,10 @@ impl Small {
         Ok(small)
     }
 
-    /// The positions of a ruleset by stones or numbers; whether these are all.
+    /// Adds the positions of a ruleset by stones or numbers; returns whether these are all.
     fn counted(&mut self, position: &dyn AnyPosition) -> bool {
         match position.info().shape {
-            // Where points are counted, there are positions with points besides.
+            // Where points are counted, there are also positions with points.
             _ if self.by_stones(position) => {
                 self.positions.len() < MOST && position.score().is_none()
             }
@@ -60,7 +60,7 @@ impl Small {
         }
     }
 
-    /// Adds a position; `false` once there are enough.
+    /// Adds a position; returns `false` once there are enough.
     fn add(&mut self, position: Box<dyn AnyPosition>) -> bool {
         if self.positions.len() < MOST && self.known.insert(position.id()) {
             self.positions.push(position);
@@ -68,7 +68,8 @@ impl Small {
         self.positions.len() < MOST
     }
 
-    /// Every position by its number of stones; `false` where the game has no such numbers, or no last one of them.
+    /// Adds every position by its number of stones; returns `false` where the game has no such numbers, or no last
+    /// one of them.
     fn by_stones(&mut self, position: &dyn AnyPosition) -> bool {
         let mut stones = 0;
         while self.positions.len() < MOST
@@ -82,7 +83,8 @@ impl Small {
         stones > 0
     }
 
-    /// Single piles, and pairs of them where these read; whether the numbers came to an end and there are no pairs.
+    /// Adds single piles, and pairs of them where these parse; returns whether the numbers came to an end and there
+    /// are no pairs.
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
@@ -114,7 +116,7 @@ impl Small {
         }
     }
 
-    /// What can be reached from some positions, the nearest ones first.
+    /// Adds the positions reachable from some positions, the nearest ones first.
     fn reached(&mut self, starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<(), Stop> {
         let mut ahead: VecDeque<_> = starts.iter().cloned().collect();
         let mut seen: HashSet<String> = starts.iter().map(|t| t.id()).collect();
@@ -126,7 +128,7 @@ impl Small {
                     break;
                 }
                 left -= 1;
-                // The game has just listed the move: it is legal.
+                // The listed moves are legal.
                 let Ok((next, _)) = position.after(&m.text) else {
                     continue;
                 };
@@ -144,7 +146,7 @@ impl Small {
 
 /// The position of these numbers; `None` where there is none.
 ///
-/// Errors: where a script does not say.
+/// Errors: a script that fails to answer.
 fn numbered(
     position: &dyn AnyPosition,
     numbers: &[u64],

@@ -1,7 +1,7 @@
-//! Paths: what there is to learn about a game, skill by skill (`assets/paths`).
+//! Paths: the skills of a game, in order (`assets/paths`).
 //!
-//! A skill is one idea that decides positions. It tells which positions practise it by a test on their data, never by a
-//! list, and shows one worked example.
+//! A skill is one idea that decides positions. A test on the data of a position decides whether it practises the
+//! skill, never a list, and each skill has one worked example.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::{Facts, Proof, captures};
 use crate::play::lesson::LessonClaim;
 
-/// What there is to learn about a game, in the order in which it is best learned.
+/// The skills of a game, in the order in which they are best learned.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Path {
@@ -21,7 +21,7 @@ pub struct Path {
     pub skills: Vec<Skill>,
 }
 
-/// One idea that decides positions. What a person is told of it is written out.
+/// One idea that decides positions, with the texts that teach it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
@@ -32,7 +32,7 @@ pub struct Skill {
     /// The names of the skills that it builds on.
     #[serde(default)]
     pub after: Vec<String>,
-    /// What is asked about it; everything but the value that the position allows where nothing is said.
+    /// The kinds of question to ask about it; by default all but the value, as far as the position allows.
     #[serde(default, skip_serializing)]
     pub asks: Vec<AskKind>,
     #[serde(skip_serializing)]
@@ -42,7 +42,7 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// Whether a kind of question is asked about it. The value is asked only where the skill says so.
+    /// Whether a kind of question is asked about it. The value is asked only where the skill lists it.
     pub fn asks_for(&self, kind: AskKind) -> bool {
         if self.asks.is_empty() {
             kind != AskKind::Value
@@ -55,15 +55,15 @@ impl Skill {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AskKind {
-    /// Who wins?
+    /// Asks who wins.
     Winner,
-    /// Make a winning move.
+    /// Asks for a winning move.
     Move,
-    /// Which of these two positions is lost for the player to move?
+    /// Asks which of two positions is lost for the player to move.
     Lost,
-    /// What is the Grundy value?
+    /// Asks for the Grundy value.
     Value,
-    /// Play the last moves against perfect defence.
+    /// Asks to play the last moves against perfect defence.
     Finish,
 }
 
@@ -82,8 +82,7 @@ impl AskKind {
 pub struct Example {
     /// The ID of the position.
     pub at: String,
-    /// What is said and drawn, one after another. The last step gives the answer: the winning move, or that every move
-    /// loses.
+    /// The steps, one after another. The last step gives the answer: the winning move, or that every move loses.
     pub steps: Vec<ExampleStep>,
 }
 
@@ -94,19 +93,19 @@ impl Example {
     }
 }
 
-/// What is said and drawn at once.
+/// A text and the drawing that goes with it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleStep {
     pub say: String,
-    /// The ID of another position that is shown from here on.
+    /// The ID of another position to show from here on.
     pub at: Option<String>,
-    /// A move whose places are lit on the board.
+    /// A move whose sites are highlighted on the board.
     pub lit: Option<String>,
     /// Whether the theory of the position is drawn on the board: its figure and the marks of its reasons.
     #[serde(default)]
     pub theory: bool,
-    /// What the words claim, for a solver to check.
+    /// The claims of the words, for a solver to check.
     #[serde(default)]
     pub claims: Vec<LessonClaim>,
 }
@@ -120,22 +119,22 @@ pub struct Practise {
     pieces: Option<[u64; 2]>,
     largest: Option<[u64; 2]>,
     smallest: Option<[u64; 2]>,
-    /// All sizes together.
+    /// The sum of all sizes.
     total: Option<[u64; 2]>,
     /// The number of pieces larger than 1.
     big: Option<[u64; 2]>,
-    /// The number of pieces left once equal ones are taken away in pairs.
+    /// The number of pieces left after equal ones are cancelled in pairs.
     unpaired: Option<[u64; 2]>,
     /// The number of free ends of the board.
     edges: Option<[u64; 2]>,
     /// The number of games played at once.
     parts: Option<[u64; 2]>,
     moves: Option<[u64; 2]>,
-    /// The number of Fibonacci numbers that the stones add up from.
+    /// The number of terms in the sum of Fibonacci numbers that makes up the stones.
     terms: Option<[u64; 2]>,
-    /// Whether a limit keeps you from taking all but one.
+    /// Whether the limit rules out taking all but one.
     limited: Option<bool>,
-    /// How many times the most that one move can take the largest pile holds (subtraction and octal games).
+    /// The size of the largest pile divided by the most that one move can take (subtraction and octal games).
     takes: Option<[u64; 2]>,
     /// The number of moves that score and move again.
     captures: Option<[u64; 2]>,
@@ -145,7 +144,7 @@ pub struct Practise {
     grundy: Option<[u64; 2]>,
     /// Whether copying decides.
     copy: Option<bool>,
-    /// Whether a rule decides that people can follow: groups of rings that count as Nim piles.
+    /// Whether a rule that people can follow decides: groups of rings that count as Nim piles.
     ruled: Option<bool>,
 }
 
@@ -163,7 +162,7 @@ impl Practise {
         self.copy == Some(true)
     }
 
-    /// Whether a position meets the test as far as no solver is needed.
+    /// Whether a position meets the parts of the test that need no solver.
     pub fn may_be(&self, at: &dyn AnyPosition, facts: &Facts) -> bool {
         self.is_of(at.convention())
             && within(self.pieces, Some(facts.count()))
@@ -187,7 +186,7 @@ impl Practise {
             })
     }
 
-    /// Whether a position that may be one meets the rest of the test.
+    /// Whether a position that passed [`Practise::may_be`] meets the rest of the test.
     pub fn is_met(&self, at: &dyn AnyPosition, proof: &Proof) -> bool {
         within(self.remoteness, Some(proof.remoteness))
             && within(self.grundy, proof.grundy)
@@ -201,7 +200,7 @@ impl Path {
     pub fn shipped(game: &str) -> Option<&'static Path> {
         static PATHS: OnceLock<Vec<(&str, Path)>> = OnceLock::new();
         let paths = PATHS.get_or_init(|| {
-            // A test holds that every file reads.
+            // A test checks that every file parses.
             nimatron_assets::PATHS
                 .iter()
                 .filter_map(|(game, text)| Some((*game, Path::read(text).ok()?)))
@@ -213,15 +212,16 @@ impl Path {
             .map(|(_, path)| path)
     }
 
+    /// Parses a path.
+    ///
     /// Errors: what is wrong with the text, with line and column.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())
     }
 
-    /// The path for positions like this one: the shipped one, as far as it has skills for the convention, or one that is
-    /// made.
+    /// The path for a position: the shipped one, if it has skills for the convention, or a generated one.
     ///
-    /// Errors: only [`Stop::Interrupted`], as `limits` says, while one is made.
+    /// Errors: only [`Stop::Interrupted`], as set by `limits`, while one is generated.
     pub fn of(
         game: &str,
         convention: Option<Convention>,
@@ -243,7 +243,7 @@ impl Path {
     }
 }
 
-/// The skills of a game that brings no path: name, idea, and how far the end is.
+/// The skills of a game without a path: name, idea, and distance to the end.
 const STEPS: [(&str, &str, [u64; 2]); 3] = [
     (
         "ends",
@@ -262,8 +262,8 @@ const STEPS: [(&str, &str, [u64; 2]); 3] = [
     ),
 ];
 
-/// The skills of a game, whatever the convention, as name, idea and what they build on. Those of a game without a path are
-/// what it gets as far as it has positions: nothing is searched.
+/// The skills of a game under every convention, with name, idea and what they build on. For a game without a path
+/// they are those it would get if it has positions for them: nothing is searched.
 pub fn listed(game: &str) -> Vec<Skill> {
     let made = |(i, (name, idea, _)): (usize, &(&str, &str, _))| Skill {
         name: (*name).to_owned(),
@@ -279,10 +279,11 @@ pub fn listed(game: &str) -> Vec<Skill> {
     Path::shipped(game).map_or_else(standard, |path| path.skills.clone())
 }
 
-/// A path for a game that brings none: the ends first, then small positions, then larger ones. Its worked examples are the
-/// reasons of a position of each; a step without such a position is left out, and its neighbours take its positions.
+/// Generates a path for a game without one: the ends first, then small positions, then larger ones. Its worked
+/// examples are the reasons of a position of each; a step without such a position is left out, and its neighbours
+/// take its positions.
 ///
-/// Errors: only [`Stop::Interrupted`], as `limits` says.
+/// Errors: only [`Stop::Interrupted`], as set by `limits`.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let mut found = Vec::new();
     for (name, idea, remoteness) in STEPS {
@@ -318,7 +319,7 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
     Ok(skills)
 }
 
-/// The first position that practises a skill and has a move to find, worked through by its reasons.
+/// Makes a worked example, by its reasons, of the first position that practises a skill and has a move to find.
 fn example_of(
     practise: &Practise,
     small: &[Box<dyn AnyPosition>],

@@ -1,4 +1,4 @@
-//! Every path and every worked example is held to the solver.
+//! Checks every path and every worked example against the solver.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
     }
 }
 
-/// What is wrong with the worked example of a skill; nothing where it is what the solver says.
+/// Describes the faults of a skill's worked example; `None` where the solver agrees with it.
 fn wrong_with(skill: &Skill) -> Option<String> {
     let example = &skill.example;
     let mut at = open(&example.at);
@@ -103,7 +103,7 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
     assert!(all.is_empty(), "{all:#?}");
 }
 
-/// Positions of a game; `None` where it has no such play.
+/// The positions of a game; `None` where it cannot be played so.
 fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     let wanted = SupplyRequest {
         game: game.to_owned(),
@@ -119,8 +119,8 @@ fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
     .ok()
 }
 
-/// Goes through positions until each skill for the convention has so many that practise it, and shows each of these;
-/// how many each skill has.
+/// Visits positions until each skill for the convention has enough that practise it, and calls back with each;
+/// returns the number for each skill.
 fn practised(
     skills: &[Skill],
     convention: Option<Convention>,
@@ -223,7 +223,7 @@ fn loses_last(values: &[u64]) -> bool {
 
 const KAYLES: [u64; 10] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4];
 
-/// The gaps of a strip: by its colours and as the skills say that they count.
+/// The gaps of a strip: by its colours, and as the skills count them.
 fn gaps(state: &str) -> Vec<u64> {
     let cells = format!("x{state}x");
     let mut all = Vec::new();
@@ -244,7 +244,7 @@ fn gaps(state: &str) -> Vec<u64> {
     all
 }
 
-/// What the pieces of a part of a misère sum count, taken separately.
+/// The values of the pieces of a part of a misère sum, taken separately.
 fn values_in_sums(part: &dyn AnyPosition) -> Vec<u64> {
     let id = part.part_id();
     let state = id.split_once(':').unwrap().1;
@@ -272,7 +272,7 @@ fn is_losing_pair(pair: [u64; 2], first: &[[u64; 2]]) -> bool {
     }
 }
 
-/// Whether the player to move loses as the idea of a skill says; `None` where the idea is no rule for the position.
+/// Whether the player to move loses by the idea of a skill; `None` where the idea is no rule for the position.
 fn loses_by_idea(
     game: &str,
     skill: &str,
@@ -386,8 +386,8 @@ fn loses_by_idea(
     })
 }
 
-/// The ideas of rules that do not decide a position that their skill asks about, and how many skills have such a rule:
-/// looked at are so many positions of each skill from each seed.
+/// The ideas that fail to decide a position that their skill asks about, and the number of skills with a rule; tries
+/// `each` positions of each skill from each seed.
 fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize) {
     let (mut wrong, mut held) = (Vec::new(), BTreeSet::new());
     for (game, text) in nimatron_assets::PATHS {
@@ -435,7 +435,7 @@ fn ideas_that_are_rules_decide_many_positions() {
     assert_eq!(untrue_ideas(10..20, 40).0, Vec::<String>::new());
 }
 
-/// Parts of a misère sum that count as no heaps of Nim are not asked about by the rule of Nim.
+/// The rule of Nim is not asked about parts of a misère sum that count as no heaps of Nim.
 #[test]
 fn misere_sums_are_practised_where_every_piece_counts_as_a_pile() {
     let skills = &Path::shipped("sum").unwrap().skills;
