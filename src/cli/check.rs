@@ -1,4 +1,4 @@
-//! `check`: reads saved games, replays them, and says what is wrong where.
+//! `check`: reads saved games, replays them, and reports errors with their place.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub struct CheckCommand {
     file: Vec<PathBuf>,
 }
 
-/// Tries a script out, and says whether it is in order.
+/// Checks a script; returns whether it is valid.
 fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bool> {
     let path = &source.file;
     let found = budget.run(|limits| own::trial::run(source, limits));
@@ -49,7 +49,9 @@ fn script(source: &ScriptText, budget: &Budget, out: &mut impl Write) -> Done<bo
     Ok(found.faults.is_empty())
 }
 
-/// Errors: [`Error::Reported`] when a file was not in order.
+/// Checks the files.
+///
+/// Errors: [`Error::Reported`] when a file was not valid.
 pub fn run(
     options: &CheckCommand,
     scripts: &[PathBuf],

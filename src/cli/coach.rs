@@ -28,7 +28,7 @@ use crate::play::store::Store;
 use crate::play::supply::SupplyRequest;
 use crate::play::typed::meant;
 
-/// So many right moves are told of a wrong answer.
+/// The most right moves listed after a wrong answer.
 const SHOWN: usize = 5;
 
 #[derive(Debug, clap::Args)]
@@ -78,7 +78,9 @@ struct PathLine<'a> {
     skills: &'a [Skill],
 }
 
-/// Errors: a game that does not read, or that has too few positions.
+/// Runs the command.
+///
+/// Errors: a game that does not parse, or that has too few positions.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
     if options.paths {
@@ -140,12 +142,12 @@ fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     )
 }
 
-/// Where the record is. Where saved games are kept does not matter here: any folder does.
+/// The store of the record. The folder of saved games does not matter here: any one does.
 pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
 }
 
-/// Who wins, as an outcome of the player to move.
+/// The winner in words, by an outcome of the player to move.
 fn winner_in_words(outcome: &str) -> &'static str {
     if outcome == "win" {
         "you win"
@@ -154,7 +156,7 @@ fn winner_in_words(outcome: &str) -> &'static str {
     }
 }
 
-/// Asks the questions of a paper, and says how many were answered rightly.
+/// Asks the questions of a paper, and reports how many were answered rightly.
 fn ask(
     talk: &mut Talk,
     paper: &[CheckQuestion],
@@ -270,11 +272,12 @@ fn bank_error(error: BankError) -> Error {
     }
 }
 
-/// Writes the paper of a check, or asks it.
+/// Writes the paper of a check, or asks its questions.
 fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.json);
-    // With a seed the paper is the same for everybody; else it asks what was never asked, as long as there is enough.
+    // With a seed the paper is determined; otherwise it avoids positions that were asked before, as long as there are
+    // enough.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.json => record.coach.seen.into_values().flatten().collect(),
         _ => BTreeSet::new(),

@@ -1,4 +1,4 @@
-//! `config`: the settings file, and what holds now.
+//! `config`: the settings file, and the settings in effect.
 
 use std::path::Path;
 
@@ -20,8 +20,8 @@ pub struct ConfigCommand {
     print_default: bool,
 }
 
-/// What holds: the options behind the command, else those before it, else the environment, else the settings file, else
-/// the usual values.
+/// Resolves the settings: the options behind the command, else those before it, else the environment, else the
+/// settings file, else the defaults.
 pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     let given = behind.config.as_deref().or(before.config.as_deref());
     let path = file::locate(given);
@@ -36,7 +36,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     for options in [before, behind] {
         for (setting, text) in options.said() {
             let name = setting.info().option;
-            // The options are read by what the settings can be.
+            // The options are parsed like any other settings.
             if let Some(Err(error)) =
                 text.map(|text| settings.set(setting, &text, Origin::Option(name)))
             {
@@ -54,7 +54,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     }
 }
 
-/// Says on standard error what is wrong with the settings.
+/// Reports faults in the settings on standard error.
 pub fn tell(faults: &[Fault]) {
     for fault in faults {
         error::note(&format!("settings: {fault}"));

@@ -1,20 +1,20 @@
-//! How a command ends when it does not end well.
+//! The errors that end a command.
 
 use std::io::{self, Write};
 
 use super::locale;
 use nimatron_core::rules::sanitize;
 
-/// Why a command stopped, which decides the exit status.
+/// The reason why a command stopped, which decides the exit status.
 #[derive(Debug)]
 pub enum Error {
-    /// The command line was wrong, an ID included: status 2.
+    /// The command line was wrong, including its IDs: status 2.
     Usage(String),
     /// Something could not be done: status 1.
     Failed(String),
     /// Something could not be done, and it has been reported already: status 1.
     Reported,
-    /// The output is closed: a quiet end with status 0.
+    /// The output is closed: the program ends quietly with status 0.
     Closed,
 }
 
@@ -45,7 +45,7 @@ pub fn say(what: &str) {
     note(&format!("error: {what}"));
 }
 
-/// Tells something that is not part of the output, in one line.
+/// Writes a message that is not part of the output, on one line.
 pub fn note(what: &str) {
     let text = sanitize::message(what);
     let text = if locale::is_narrow() {
@@ -53,11 +53,11 @@ pub fn note(what: &str) {
     } else {
         text.as_str().into()
     };
-    // Nothing can be done if that cannot be written either.
+    // If standard error cannot be written either, nothing can be done.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// Tells a terminal how far something is, over what it was told before.
+/// Writes a status line on a terminal, over the previous one.
 pub fn status(what: &str) {
     let _ = write!(io::stderr().lock(), "\r{}\x1b[K", sanitize::message(what));
 }

@@ -64,6 +64,8 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 
+/// Runs the command.
+///
 /// Errors: a file that is no saved game, a bad ID, a file that cannot be written or is a saved game.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
@@ -84,7 +86,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let mut album = TextAlbum::new(Style { ascii });
     let (text, kind) = match options.format {
         ExportFormat::Text if options.out.is_none() => {
-            // Board by board: a long match is not kept waiting for its end.
+            // Write each board as it is made: a long match must not be held back until its end.
             let mut out = output::stdout(OutputKind::text(ascii));
             writeln!(out, "{title}")?;
             for page in pages {
@@ -117,7 +119,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     }
 }
 
-/// The match of a file, or one that begins with a position.
+/// Reads the match of a file, or starts one from a position.
 fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
     let path = match options.what.as_slice() {
         [one] => Some(PathBuf::from(one)).filter(|path| !one.contains(':') || path.exists()),

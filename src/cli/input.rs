@@ -13,22 +13,22 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 pub struct Lines {
     reader: BufReader<Box<dyn Read>>,
-    /// What to call the source in messages.
+    /// The name of the source in messages.
     source: String,
     bytes: Vec<u8>,
     number: u64,
 }
 
-/// A line that is not text.
+/// A line that is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// As much of it as can be shown.
+    /// The displayable part of it.
     pub shown: String,
     pub what: String,
 }
 
 impl Lines {
-    /// Lines of a file; `-` is standard input.
+    /// Opens the lines of a file; `-` is standard input.
     pub fn open(path: &Path) -> Done<Lines> {
         if path.as_os_str() == "-" {
             return Ok(Lines::new(Box::new(io::stdin().lock()), "standard input"));
@@ -48,11 +48,10 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), "the input")
     }
 
-    /// Whether the first character that is no white space is this one. Nothing is taken from the lines: a pipe is
-    /// read only once.
+    /// Whether the first character that is not white space is `mark`. No input is consumed: a pipe is read only once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
-        // All that is looked at stays in front of what is still to be read.
+        // The bytes examined are put back in front of the unread input.
         let mut head = Vec::new();
         loop {
             let buffer = self
@@ -74,7 +73,7 @@ impl Lines {
         }
     }
 
-    /// All of the rest at once, up to a number of bytes.
+    /// Reads all of the rest at once, up to a number of bytes.
     pub fn all(&mut self, most: u64) -> Done<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = self.reader.by_ref().take(most).read_to_end(&mut bytes);
@@ -166,7 +165,7 @@ mod tests {
         assert!(!lines.starts_with(b'{').unwrap());
     }
 
-    /// Gives one piece at a time, as a pipe does, and notes how much had been written before it was asked for more.
+    /// Yields one piece at a time, as a pipe does, and notes how much had been written before each read.
     struct Pieces(Vec<&'static [u8]>);
 
     impl Read for Pieces {

@@ -1,4 +1,4 @@
-//! `--graph FILE` and `--game FILE`: boards, graphs and games of the user's, for one run; and the games in the folder
+//! `--graph FILE` and `--game FILE`: the user's boards, graphs and games for one run, and the games in the folder
 //! `games` next to the saved ones.
 
 use std::collections::BTreeSet;
@@ -11,15 +11,15 @@ use crate::play::store::Store;
 use nimatron_core::games::{descriptions, own};
 use nimatron_core::rules::{Library, Limits, ScriptText};
 
-/// The longest script that is read, in bytes.
+/// The length limit of scripts, in bytes.
 const LONGEST_SCRIPT: usize = 1 << 20;
-/// The most bytes of the description of a graph or board.
+/// The size limit of the description of a graph or board, in bytes.
 const LONGEST_GRAPH: u64 = 48 << 20;
 
-/// The library of these files. A board or graph goes by the name inside its file, or else by the file's own; a game by
-/// that of its file. `saves` is where saved games were said to be.
+/// Reads the library of these files. A board or graph is named by the name inside its file, or else by the file's
+/// name; a game by that of its file. `saves` is the folder given for saved games.
 ///
-/// Errors: a file that cannot be read, or that describes no board, graph or game: what is wrong with it, and where.
+/// Errors: a file that cannot be read, or that describes no board, graph or game, with the fault and its place.
 pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done<Library> {
     let mut library = Library::default();
     for path in graphs {
@@ -34,7 +34,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folder(saves) {
-        // What is wrong in a script is told when it is named; one that is not read has no name.
+        // Faults in a script are reported when the script is used; one that cannot be read has no name.
         match script(&path) {
             Ok(script) => library.insert_script(script),
             Err(Error::Failed(what)) => error::note(&what),
@@ -56,16 +56,18 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     Ok(library)
 }
 
-/// Adds a script that reads.
+/// Adds a script.
 ///
-/// Errors: what is wrong with it, and where.
+/// Errors: a fault of the script, with its place.
 pub fn insert(script: ScriptText, library: &Library) -> Done {
     own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
     library.insert_script(script);
     Ok(())
 }
 
-/// Errors: a file that cannot be read, or whose name no ID can have.
+/// Reads a script.
+///
+/// Errors: a file that cannot be read, or whose name cannot be used in an ID.
 pub fn script(path: &Path) -> Done<ScriptText> {
     let shown = path.display();
     let name = check_path(path)?;
@@ -90,9 +92,9 @@ pub fn script(path: &Path) -> Done<ScriptText> {
     })
 }
 
-/// What a file of that name would be called in IDs.
+/// The name that a file's game has in IDs.
 ///
-/// Errors: a name that no ID can have.
+/// Errors: a name that cannot be used in an ID.
 pub fn check_path(path: &Path) -> Done<&str> {
     let name = path
         .file_stem()

@@ -1,9 +1,9 @@
-//! What the environment says of the terminal's characters.
+//! The terminal's capabilities according to the environment.
 
 use std::env;
 
-/// Whether the locale names a character set that is not UTF-8. Where nothing is said of one, UTF-8 is taken for
-/// granted: that is what terminals speak today.
+/// Whether the locale names a character set other than UTF-8. A locale that names none is taken as UTF-8, which
+/// terminals use today.
 pub fn is_narrow() -> bool {
     let said = |name| env::var_os(name).filter(|v| !v.is_empty());
     let locale = said("LC_ALL")

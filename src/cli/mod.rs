@@ -165,10 +165,10 @@ enum Command {
     Man,
 }
 
-/// Runs the program: parses the arguments and does what they say, leaving the full screen to `interface`
-/// and the frames of films to `film`.
+/// Runs the program: parses the arguments and carries out the command, leaving the full screen to `interface` and the
+/// frames of films to `film`.
 ///
-/// The status is 0 when all went well, 1 when something could not be done, 2 when the command line was wrong.
+/// The status is 0 on success, 1 when something could not be done, 2 when the command line was wrong.
 pub fn main<E: std::fmt::Display>(
     interface: impl FnOnce(Session) -> Result<(), E>,
     film: &export::Film,
@@ -183,7 +183,7 @@ pub fn main<E: std::fmt::Display>(
             sanitize::panic(info.payload())
         ));
     }));
-    // A number below 0 is no option: what is wrong with it is told by its range.
+    // Treat a negative number as a value, so that its error names the expected range.
     let command =
         Arguments::command().mut_subcommands(|command| command.allow_negative_numbers(true));
     let matches = command.try_get_matches();
@@ -208,14 +208,14 @@ pub fn main<E: std::fmt::Display>(
     stop::status().map_or(status, ExitCode::from)
 }
 
-/// Prints the help or the version that was asked for, or what is wrong with the arguments.
+/// Prints the requested help or version, or the error in the arguments.
 fn print(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
-        // It quotes what was typed.
+        // The message quotes the arguments, which must be sanitised.
         error.render().to_string().lines().for_each(error::note);
         return ExitCode::from(2);
     }
-    // The help is this program's own words; printed by its library it keeps its styles.
+    // The help contains only the program's own words; printed by clap it keeps its styles.
     match error.print().map_err(Error::from) {
         Err(Error::Failed(what)) => {
             error::say(&what);
@@ -241,7 +241,7 @@ fn run<E: std::fmt::Display>(
     let saves = behind
         .and_then(|options| options.saves.as_deref())
         .or(common.saves.as_deref());
-    // What is wrong with a script is what `check` is there to say.
+    // `check` reports the faults of scripts itself.
     let checked = matches!(arguments.command, Some(Command::Check(_)));
     let scripts = if checked {
         &[]
@@ -289,9 +289,9 @@ fn run<E: std::fmt::Display>(
     }
 }
 
-/// The position of an ID as one argument or several.
+/// Opens the position of an ID, given as one argument or several.
 ///
-/// Errors: what is wrong with the ID, as a fault of the command line.
+/// Errors: the fault of the ID, as a usage error.
 fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let id = id.join(" ");
     nimatron_core::games::open(&id, library).map_err(|error| no_id(&id, error))

@@ -1,4 +1,4 @@
-//! `new-game`: a commented script to begin with.
+//! `new-game`: writes a commented script as a starting point.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -17,7 +17,9 @@ pub struct NewGameCommand {
     file: PathBuf,
 }
 
-/// Errors: a file that is there already or cannot be written, or a name that no ID can have.
+/// Runs the command.
+///
+/// Errors: a file that already exists or cannot be written, or a name that cannot be used in an ID.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     library::check_path(&options.file)?;

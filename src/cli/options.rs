@@ -71,7 +71,7 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// What these options say of settings, as it would be typed, but for the folder of saved games.
+    /// The settings given by these options, as they would be typed, without the folder of saved games.
     pub fn said(&self) -> [(Setting, Option<String>); 13] {
         [
             (Setting::Theme, self.theme.clone()),

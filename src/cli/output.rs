@@ -1,18 +1,18 @@
-//! The one way out: everything that the commands print goes through here, so that nothing from a file, an argument or
-//! a path can act on the terminal that shows it, whatever it is part of.
+//! The output of all commands goes through here, so that no text from a file, an argument or a path can act on the
+//! terminal that shows it.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use super::error::Done;
 use nimatron_core::rules::sanitize;
 
-/// What the output is, which decides what stands for a character that would act.
+/// The kind of output, which decides how characters that act on a terminal are replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
-    /// Text: a sign that something is hidden.
+    /// Text: by a sign that something is hidden.
     Text,
     Ascii,
-    /// JSON: its own escape, so that the value stays what it is.
+    /// JSON: by its escape, which preserves the value.
     Json,
 }
 
@@ -26,22 +26,22 @@ impl OutputKind {
     }
 }
 
-/// Cleans what is written to it.
+/// A writer that sanitises its input.
 pub struct Output<W: Write> {
     inner: W,
     kind: OutputKind,
-    /// The start of a character whose other bytes are still to come.
+    /// The first bytes of a character that is incomplete so far.
     begun: Vec<u8>,
 }
 
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 
-/// Standard output, in large pieces, which are cleaned as a whole: what must be seen at once is flushed.
+/// Standard output, buffered in large pieces that are sanitised as a whole: urgent output must be flushed.
 pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
 }
 
-/// Standard output for JSON, or for people: in ASCII alone where the locale has no more.
+/// Standard output for JSON, or for people: ASCII only where the locale has no more.
 pub fn json_or_text(json: bool) -> Stdout {
     stdout(if json {
         OutputKind::Json
@@ -70,10 +70,10 @@ pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     Ok(out.write_all(b"\n")?)
 }
 
-/// A whole text, sanitised as if it were printed: its file will be printed one day.
+/// Sanitises a whole text as if it were printed, because its file will be printed one day.
 pub fn sanitized(text: String, kind: OutputKind) -> String {
     let mut out = Output::new(Vec::new(), kind);
-    // Nothing fails in memory.
+    // Writing to memory does not fail.
     let _ = out.write_all(text.as_bytes());
     String::from_utf8_lossy(&out.inner).into_owned()
 }
@@ -84,7 +84,7 @@ pub fn end_with_reader() {
     use rustix::event::{PollFd, PollFlags, poll};
     let out = io::stdout();
     loop {
-        // Errors and hang-ups are reported unasked.
+        // Errors and hang-ups are always reported.
         let mut fds = [PollFd::new(&out, PollFlags::empty())];
         match poll(&mut fds, None) {
             Err(rustix::io::Errno::INTR) => {}
@@ -143,7 +143,7 @@ impl<W: Write> Write for Output<W> {
         for chunk in all.utf8_chunks() {
             self.text(chunk.valid())?;
             let broken = chunk.invalid();
-            // At the very end it may be half a character.
+            // The output may end inside a character.
             let open = std::str::from_utf8(broken).is_err_and(|e| e.error_len().is_none());
             if open && all.ends_with(broken) && broken.as_ptr_range().end == all.as_ptr_range().end
             {
@@ -191,7 +191,7 @@ mod tests {
         );
     }
 
-    /// Every character that acts on a terminal, in each kind of output and in a message.
+    /// Tests every character that acts on a terminal, in each kind of output and in messages.
     #[test]
     fn no_character_that_acts_comes_out() {
         let acts = |c: &char| sanitize::is_control(*c) && *c != '\n';

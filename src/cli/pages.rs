@@ -1,4 +1,4 @@
-//! `completions` and `man`: pages made from the arguments themselves.
+//! `completions` and `man`: pages generated from the definitions of the arguments.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use super::error::Done;
 use super::output::{self, OutputKind};
 
 pub fn completions(shell: Shell, mut command: Command) -> Done {
-    // The generators do not expect that writing may fail: they write to memory first.
+    // The generators panic if writing fails, so they write to memory first.
     let mut text = Vec::new();
     generate(shell, &mut command, "nimatron", &mut text);
     output::print(&text, OutputKind::Text)

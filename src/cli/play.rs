@@ -1,4 +1,4 @@
-//! `play`, `open`, `continue` and no command at all: what the interface starts with.
+//! `play`, `open`, `continue` and no command at all: the start of the interface.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -18,19 +18,19 @@ use nimatron_core::erased::{AnyPosition, Info};
 use nimatron_core::games;
 use nimatron_core::rules::Library;
 
-/// The variable that asks for the conversation, as `--plain` does.
+/// The variable that requests the conversation, like `--plain`.
 const PLAIN: &str = "NIMATRON_PLAIN";
 
-/// The name under which the store remembers that the conversation was proposed.
+/// The name of the stored note that the conversation was proposed.
 const PROPOSED: &str = "plain";
 
 pub fn is_plain_asked() -> bool {
     std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Holds the conversation where that is asked for, or where it suits the terminal; else gives what the interface is to
-/// start with. The options behind the command go before those in front of it. `is_play`: a conversation without a
-/// position begins with the choice of a game.
+/// Holds the conversation where it was requested, suits the terminal, or was accepted when proposed; otherwise
+/// returns the start of the interface. The options behind the command override those in front of it. `is_play`: a
+/// conversation without a position begins with the choice of a game.
 fn begin(
     [before, behind]: [&Interface; 2],
     library: Library,
@@ -94,7 +94,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
         Some(Ok(line)) => line.trim().eq_ignore_ascii_case("y"),
         _ => false,
     };
-    // Where it cannot be remembered it is asked again.
+    // If this cannot be stored, the question is asked again.
     let _ = store.remember(PROPOSED, "proposed\n");
     Ok(answer)
 }
@@ -138,7 +138,7 @@ pub struct ContinueCommand {
     pub interface: Interface,
 }
 
-/// The home screen; `None` after a conversation.
+/// Starts with the home screen; `None` after a conversation.
 ///
 /// Errors: [`Error::Failed`] without a terminal.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
@@ -147,7 +147,7 @@ pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
     })
 }
 
-/// A new match; `None` after a conversation.
+/// Starts a new match; `None` after a conversation.
 ///
 /// Errors: a bad ID; [`Error::Failed`] without a terminal.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
@@ -171,7 +171,7 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// The position of an ID; a game without a state, by its word or its name, stands for its default start.
+/// Opens the position of an ID; a game without a state, by its word or its name, stands for its default start.
 fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let text = words.join(" ");
     let (convention, game) = match text.split_once(' ') {
@@ -194,7 +194,7 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     }
 }
 
-/// A saved game; `None` after a conversation.
+/// Opens a saved game; `None` after a conversation.
 ///
 /// Errors: a file that is no saved game; [`Error::Failed`] without a terminal.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
@@ -203,10 +203,10 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
         library,
         false,
         |_, library| {
-            // A full screen does not wait for a pipe.
+            // The full screen must not wait for a pipe.
             let loaded =
                 Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
-            // A list of IDs is not to be written over by a match.
+            // A match must not overwrite a list of IDs.
             let json = options
                 .file
                 .extension()
@@ -221,9 +221,9 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// The match that was last being played; `None` after a conversation.
+/// Continues the match that was played last; `None` after a conversation.
 ///
-/// Errors: where there is none; [`Error::Failed`] without a terminal.
+/// Errors: there is none; [`Error::Failed`] without a terminal.
 pub fn last(
     options: &ContinueCommand,
     common: &Interface,

@@ -1,18 +1,18 @@
-//! How far something is, for people who wait at a terminal: on standard error, once it takes longer than a second.
+//! Progress reports on standard error for people at a terminal, once the work takes longer than a second.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use super::error;
 
-/// When progress is first reported.
+/// The time before the first report.
 const LONG: Duration = Duration::from_secs(1);
-/// How long nothing tells how far something is before the time is told instead.
+/// The time without news of progress after which the elapsed time is shown instead.
 const QUIET: Duration = Duration::from_secs(1);
-/// How often a terminal gets a report.
+/// The interval between reports.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// Tells a terminal how far something is, in one line that is drawn over itself.
+/// Shows progress on a terminal, in one line that is overwritten.
 #[derive(Debug)]
 pub struct Progress {
     what: String,
@@ -20,7 +20,7 @@ pub struct Progress {
     due: Duration,
     terminal: bool,
     shown: bool,
-    /// When it was last told how far it is.
+    /// The time of the last news of progress.
     seen: Duration,
 }
 
@@ -46,7 +46,7 @@ impl Progress {
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 
-    /// Tells how long it has taken, where nothing tells how far it is.
+    /// Shows the elapsed time where there is no news of progress.
     pub fn tell_time(&mut self) {
         let elapsed = self.start.elapsed();
         if !self.terminal || elapsed < self.due.max(self.seen + QUIET) {
@@ -56,7 +56,7 @@ impl Progress {
         (self.shown, self.due) = (true, elapsed + OFTEN);
     }
 
-    /// It is done, or given up: a terminal's line is cleared.
+    /// Clears the terminal's line when the work is finished or cancelled.
     pub fn end(&mut self) {
         if std::mem::take(&mut self.shown) {
             error::status("");

@@ -48,13 +48,15 @@ pub struct PuzzleCommand {
     limit: WorkLimit,
 }
 
-/// The seed of a day, `2026-11-20`.
+/// Parses the date of a seed, `2026-11-20`.
 fn date(text: &str) -> Result<u64, String> {
     puzzle::seed_of_date(text)
         .ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
 }
 
-/// Errors: a game that does not read or has no such play; fewer puzzles than wanted.
+/// Runs the command.
+///
+/// Errors: a game that does not parse or is not played so; fewer puzzles than requested.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let (game, convention) = game_named(&options.game, options.misere)?;
     let wanted = PuzzleRequest {
@@ -88,7 +90,8 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     }
 }
 
-/// A game and the convention from the words of a command line. The convention may stand before the game, as in IDs.
+/// Parses a game and its convention from the words of a command line. The convention may stand before the game, as in
+/// IDs.
 ///
 /// Errors: two conventions that differ, or more than one game.
 pub(super) fn game_named(

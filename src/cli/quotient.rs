@@ -1,5 +1,5 @@
-//! `quotient`: the misère quotient of a game of heaps, or of the shapes of a board of rings: its elements, what the heaps
-//! or shapes count as, and how elements multiply.
+//! `quotient`: the misère quotient of a game of heaps, or of the shapes of a board of rings: its elements, the
+//! elements of the heaps or shapes, and the products of elements.
 
 use std::io::Write;
 use std::time::Duration;
@@ -57,12 +57,12 @@ pub struct QuotientCommand {
 const MOST_LISTED: u64 = 100_000;
 /// The most elements whose products are listed.
 const MOST_MULTIPLIED: usize = 64;
-/// Of all heaps at least the first so many are listed.
+/// The least number of heaps to list.
 const LEAST_LISTED: u64 = 64;
-/// Where no period can be proved, and no largest heap is asked for, the heaps are looked at up to this one.
+/// The largest heap to examine where no period can be proved and no heap was requested.
 const UNASKED: u64 = 64;
 
-/// What is written, in this order.
+/// The fields of the answer, in this order.
 #[derive(Default, serde::Serialize)]
 struct QuotientAnswer {
     game: String,
@@ -74,7 +74,7 @@ struct QuotientAnswer {
     values: Vec<Element>,
     products: Option<Vec<Vec<Element>>>,
     proved: String,
-    /// On a board of rings: what the values are of.
+    /// The shapes, on a board of rings.
     #[serde(skip_serializing_if = "Option::is_none")]
     shapes: Option<Vec<ShapeAnswer>>,
 }
@@ -84,11 +84,11 @@ struct ShapeAnswer {
     /// Its number, from 1.
     n: usize,
     rings: u32,
-    /// How many pairs of its rings touch.
+    /// The number of pairs of its rings that touch.
     pairs: u32,
     /// The points of a group of that shape.
     example: Vec<u32>,
-    /// The Nim pile that it counts as, `null` where it counts as none.
+    /// The Nim pile that it counts as; `null` where it counts as none.
     counts: Option<u8>,
     #[serde(skip)]
     name: String,
@@ -98,7 +98,9 @@ struct ShapeAnswer {
     kind: Counts,
 }
 
-/// Errors: a game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
+/// Runs the command.
+///
+/// Errors: a game that has no heaps, an invalid parameter, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     table::refuse_position(&options.game)?;
     let name = options.game.split('/').next().unwrap_or_default();
@@ -148,7 +150,7 @@ fn write(
     Ok(out.flush()?)
 }
 
-/// The shapes, the quotient of those that are proved, and why it went no further.
+/// Computes the shapes, the quotient of those that are proved, and the reason why it ends there.
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,
@@ -160,7 +162,7 @@ fn compute_shapes(
         for shape in shapes.list() {
             match found.add(shape, limits) {
                 Ok(_) => {}
-                // What is proved of the shapes so far is as true after a stop.
+                // The shapes proved so far remain valid after a stop.
                 Err(Stop::Interrupted(why)) if found.tried() > 0 => {
                     return Ok((shapes, found, Some(why)));
                 }
@@ -224,7 +226,7 @@ fn shapes_answer(
             kind,
         });
     }
-    // The first ones without a gap, and how many after it.
+    // The first ones without a gap, and the number of those after it.
     let all = list
         .iter()
         .enumerate()
@@ -309,7 +311,7 @@ fn shapes_text(
     Ok(())
 }
 
-/// A position of the game, its least one.
+/// Opens the smallest position of the game.
 fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let entry = entry_of(game, library, &has_heaps)?;
     let Shape::Single(least) = entry.info.shape else {
@@ -318,7 +320,7 @@ fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     table::numbered(game, entry.info, entry.info.default, &[least], library)
 }
 
-/// Whether something is true of the example of a built-in game.
+/// Whether the example of a built-in game passes a test.
 fn has(info: &Info, test: &dyn Fn(&dyn AnyPosition) -> bool) -> bool {
     games::open(info.example, &Library::default()).is_ok_and(|position| test(&*position))
 }
@@ -334,7 +336,8 @@ fn no_heaps(game: &str) -> String {
     )
 }
 
-/// The quotient; up to which heap it is, `None` for all; and why no further, where that was not asked for.
+/// Computes the quotient; the largest heap it holds for, `None` for all; and the reason why it ends there, unless
+/// that was requested.
 fn compute(
     game: &str,
     rules: &dyn HeapRules,
@@ -352,12 +355,12 @@ fn compute(
         }
         let stop = match rules.bounded() {
             Some(_) => found.reach_all(rules, limits).err(),
-            // Nothing could prove a period of such heaps: however many are gone through, it is those heaps alone.
+            // No number of heaps could prove a period here: the quotient holds for the examined heaps only.
             None => found.reach(rules, UNASKED, limits).err(),
         };
         let end = match (stop, found.end(), found.repeat()) {
             (_, _, Some(_)) => return Ok((found, None, None)),
-            // What is proved of the heaps so far is as true after a stop.
+            // The heaps proved so far remain valid after a stop.
             (Some(Stop::Interrupted(why)), ..) => why,
             (Some(stop), ..) => return Err(stop),
             (None, Some(end), None) => end.to_owned(),
@@ -383,7 +386,8 @@ fn compute(
 }
 
 impl QuotientAnswer {
-    /// What is the same for all: the elements numbered anew, those that lose last.
+    /// Creates the fields shared by all kinds of answers, with the elements renumbered so that those that lose are
+    /// last.
     fn of(game: &str, quotient: &Quotient) -> QuotientAnswer {
         let number = quotient.losing_last();
         let mut sorted: Vec<Element> = quotient.elements().collect();
@@ -425,7 +429,7 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
     }
 }
 
-/// What the quotient is of, which elements lose, and how far it goes.
+/// Writes the subject of the quotient, the elements that lose, and its range.
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer {
         game,
@@ -440,7 +444,7 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     )?;
     let elements = counted(*order as u64, "element", "elements");
     let first = order - losing;
-    // The last ones lose.
+    // The last elements lose.
     let lose = match losing {
         0 => "none of them loses".to_owned(),
         1 => format!("element {first} loses, the others win"),
@@ -459,7 +463,7 @@ fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     Ok(())
 }
 
-/// The products; the rows from `first` on are those of losing elements.
+/// Writes the products; the rows from `first` on belong to losing elements.
 fn write_products(
     out: &mut dyn Write,
     products: &[Vec<Element>],

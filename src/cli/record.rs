@@ -1,4 +1,4 @@
-//! `record`: what has been played.
+//! `record`: the record of play.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
@@ -34,7 +34,7 @@ pub fn run(options: &RecordCommand) -> Done {
     let history = History::load(&store).map_err(Error::failed)?;
     let mut out = output::json_or_text(options.json);
     if options.json {
-        // What is in the file, and what follows from it.
+        // The contents of the file, and the values derived from it.
         let mut whole: serde_json::Value =
             serde_json::from_str(&history.to_json().map_err(Error::failed)?)
                 .map_err(Error::failed)?;

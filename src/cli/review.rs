@@ -1,4 +1,4 @@
-//! `review`: what each move of a match kept or gave away.
+//! `review`: the outcome that each move of a match kept or gave away.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -37,7 +37,9 @@ pub struct ReviewCommand {
     file: Vec<PathBuf>,
 }
 
-/// Errors: [`Error::Reported`] when a file could not be reviewed; the others are.
+/// Runs the command.
+///
+/// Errors: [`Error::Reported`] when a file could not be reviewed; the other files still are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
     let budget = options.limit.budget();
@@ -89,7 +91,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
 /// A review as JSON: these fields, in this order.
 #[derive(Serialize)]
 pub struct ReviewLine<'a> {
-    /// Where the match is from; left out where it is no file.
+    /// The file of the match; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     start: &'a str,
@@ -146,7 +148,7 @@ impl<'a> ReviewLine<'a> {
     }
 }
 
-/// What a player is called in a sum over several matches: the name of a person, the level of the computer.
+/// The heading of a player in a sum over several matches: the name of a person, the level of the computer.
 fn who(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
@@ -188,7 +190,7 @@ fn line(file: &str, game: &Match, review: &Review) -> String {
     )
 }
 
-/// One match, move by move.
+/// Describes one match, move by move.
 fn whole(file: &str, game: &Match, review: &Review) -> String {
     let mut text = format!("{file}: {}, from {}\n", title(game.start()), review.start);
     let wide = |texts: &mut dyn Iterator<Item = &String>| {

@@ -1,5 +1,5 @@
-//! `rule`: the rule of a game whose positions are one or two numbers, found from a table; or a rule of the user's, held
-//! against the table.
+//! `rule`: finds the rule of a game whose positions are one or two numbers from a table, or checks a rule of the
+//! user's against the table.
 
 use std::io::Write;
 use std::time::Duration;
@@ -62,7 +62,7 @@ pub struct RuleCommand {
     json: bool,
 }
 
-/// The largest number that can be asked for.
+/// The largest number that may be requested.
 const MOST: u64 = 1_000_000;
 /// The default time limit for a table.
 const TIME: Duration = Duration::from_secs(5);
@@ -83,7 +83,7 @@ struct FoundAnswer<'f> {
     words: &'f str,
     status: &'static str,
     theorem: Option<&'f str>,
-    /// Of a rule for the lost positions.
+    /// The prediction of a rule for the lost positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     predicts: Option<serde_json::Value>,
 }
@@ -121,7 +121,9 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Errors: a game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
+/// Runs the command.
+///
+/// Errors: a game whose positions are not one or two numbers, an invalid parameter or expression, a stop.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let position = open(options, library)?;
     let game = &position.facts().ruleset;
@@ -130,7 +132,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
         .run(|limits| Numbered::of(&*position, limits))
         .map_err(Error::failed)?;
     let numbered = numbered.ok_or_else(|| usage(no_numbers(&options.game)))?;
-    // A number that is asked for is reached, however long that takes.
+    // A requested number is reached, regardless of time.
     let time = options.time.or(options.upto.is_none().then_some(TIME));
     let budget = Budget {
         time,
@@ -211,7 +213,7 @@ fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> 
     table::numbered(game, info, convention, &numbers, library)
 }
 
-/// Whether a game is a built-in one of one or two numbers.
+/// Whether a built-in game has positions of one or two numbers.
 fn has_numbers(info: &Info) -> bool {
     info.shape != Shape::None && !info.id.contains('/')
 }
@@ -262,7 +264,7 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     output::json_line(out, &answer)
 }
 
-/// What is proved of a game's numbers: they may begin above 0.
+/// The range of a game's numbers that is proved: it may begin above 0.
 fn all_numbers(numbered: &Numbered<'_>) -> String {
     match numbered.least() {
         0 => "all numbers".to_owned(),
@@ -270,7 +272,7 @@ fn all_numbers(numbered: &Numbered<'_>) -> String {
     }
 }
 
-/// The numbers that were looked at: `up to 100`, or `from 1 to 100`.
+/// The numbers examined: `up to 100`, or `from 1 to 100`.
 fn looked_at(of: &Tabulated<'_>) -> String {
     match of.numbered.least() {
         0 => format!("up to {}", of.table.checked),

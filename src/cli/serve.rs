@@ -1,4 +1,4 @@
-//! `serve`: a line protocol for other front ends. One JSON request a line comes in, one JSON answer a line goes out:
+//! `serve`: a line protocol for other front ends. Each input line is a JSON request, each output line a JSON answer:
 //! `docs/serve.md`.
 
 use std::collections::btree_map::Entry;
@@ -34,13 +34,13 @@ use nimatron_core::rules::{Library, Limits, Reveals, Stop, nearest};
 One JSON request per line on standard input, one JSON answer per line on standard output. docs/serve.md describes them.")]
 pub struct ServeCommand {}
 
-/// How many moves `moves` lists by default.
+/// The default number of moves that `moves` lists.
 const LISTED: usize = 1000;
 const MOST_LISTED: usize = 100_000;
-/// The most bytes of requests that wait; what comes then is read later.
+/// The most bytes of waiting requests; further input is left unread until there is room.
 const MOST_WAITING: usize = 32 << 20;
 
-/// A request without its id: its name and its fields, as far as they are given.
+/// A request without its id: its name and the fields given.
 #[derive(Debug, Default)]
 struct Request {
     name: &'static str,
@@ -50,11 +50,11 @@ struct Request {
     all: bool,
     reveal: Option<Reveals>,
     time: Option<f64>,
-    /// The id of the request that is to end, as JSON.
+    /// The id of the request to cancel, as JSON.
     target: Option<String>,
 }
 
-/// What can be requested, with the fields of each.
+/// The requests, with the fields of each.
 const REQUESTS: [(&str, &[&str]); 9] = [
     ("open", &["position", "time"]),
     ("moves", &["most"]),
@@ -68,7 +68,7 @@ const REQUESTS: [(&str, &[&str]); 9] = [
 ];
 const NEEDED: [(&str, &str); 3] = [("open", "position"), ("play", "move"), ("cancel", "target")];
 
-/// A line as it was read: the id, as JSON, and the request or what is wrong with it.
+/// A parsed line: the id, as JSON, and the request or its error.
 struct ReadLine {
     id: String,
     request: Result<Request, String>,
@@ -140,7 +140,7 @@ impl ReadLine {
             .remove("id")
             .map_or("null".to_owned(), |id| compact(id.get()));
         let fields = fields.into_iter().map(|(name, value)| {
-            // What is no number for a program, such as 1e999, is shown as it was written.
+            // A number out of range, such as 1e999, is shown as it was written.
             let parsed = serde_json::from_str(value.get());
             parsed
                 .map(|value| (name.clone(), value))
@@ -188,13 +188,13 @@ impl Request {
                 "`{unknown}`: there is no such field; {name} has {has}"
             ));
         }
-        // What is null is as good as missing.
+        // A field that is null counts as missing.
         fields.retain(|_, value| !value.is_null());
         let mut request = Request {
             name,
             ..Request::default()
         };
-        // The first field that is wrong is told, in the order of the table.
+        // Report the first wrong field, in the order of the table.
         for &field in *own {
             match fields.get(field) {
                 Some(value) => request.take(field, value)?,
@@ -249,23 +249,23 @@ struct Waiting {
     /// The bytes of the line.
     size: usize,
     cancelled: Arc<AtomicBool>,
-    /// For a request to cancel: whether what it names was waiting or running.
+    /// For a cancel request: whether its target was waiting or running.
     cancels: bool,
 }
 
-/// The requests that wait, and the one that is being answered.
+/// The waiting requests, and the one that is being answered.
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
-    /// The bytes of all that wait.
+    /// The bytes of all waiting requests.
     size: usize,
     running: Option<(String, Arc<AtomicBool>)>,
-    /// Nothing more comes, or why nothing more can be read.
+    /// Set at the end of the input, or with the error that ended it.
     ended: Option<Done>,
 }
 
 impl Queue {
-    /// Takes a line in. A request to cancel does so at once, and is answered when its turn comes.
+    /// Adds a line to the queue. A cancel request takes effect at once, and is answered when its turn comes.
     fn push(&mut self, line: ReadLine, size: usize) {
         let mut cancels = false;
         if let Some(target) = line
@@ -303,7 +303,7 @@ impl SharedQueue {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The queue, once this is no longer so.
+    /// Locks the queue, once the condition is no longer true.
     fn while_so(&self, is_so: impl FnMut(&mut Queue) -> bool) -> MutexGuard<'_, Queue> {
         self.changed
             .wait_while(self.lock(), is_so)
@@ -373,14 +373,14 @@ pub fn run(library: Library) -> Done {
     }
 }
 
-/// What is kept from one request to the next.
+/// The state between requests.
 struct Conversation {
     opener: Opener,
     session: Option<Session>,
 }
 
 impl Conversation {
-    /// The answer to a request, as a line without its end: the id, and what was asked for or what is wrong.
+    /// Answers a request with a line without its end: the id, and the result or the error.
     fn answer_to(&mut self, next: Waiting) -> Vec<u8> {
         let Waiting {
             line: ReadLine { id, request },
@@ -479,12 +479,12 @@ impl Conversation {
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
                 serde_json::to_vec(&ReviewLine::of(None, &found)).map_err(|e| e.to_string())
             }
-            // To cancel: it did what it is for when it came in.
+            // A cancel request took effect when it arrived.
             _ => Ok(text(&json!({ "cancelled": cancels }))),
         }
     }
 
-    /// The position that is named, or that of the match.
+    /// The named position, or that of the match.
     fn position(
         &mut self,
         request: &Request,
@@ -523,7 +523,7 @@ fn text(json: &Json) -> Vec<u8> {
 
 const CANCELLED: &str = "cancelled";
 
-/// How long a request may take: a number of seconds, and no longer than until it is cancelled.
+/// The time limit of a request: a number of seconds, and the flag that cancels it.
 #[derive(Clone, Copy)]
 struct Clock<'a> {
     time: Option<f64>,
@@ -554,7 +554,7 @@ impl Clock<'_> {
     }
 }
 
-/// What the hint reveals: the reasons that give no more away, the places of the best move, the move.
+/// The revealed part of the hint: the reasons that give no more away, the sites of the best move, the move.
 fn hint(session: &Session) -> Json {
     let most = session.hint();
     let reasons: Vec<&str> = session.reasons(most).map(|r| r.text.as_str()).collect();
@@ -582,7 +582,7 @@ mod tests {
         }
     }
 
-    /// The answer to the last of these lines, which come at once.
+    /// The answer to the last of these lines, which arrive at once.
     fn answers(talk: &mut Conversation, lines: &[&str]) -> Vec<String> {
         let mut queue = Queue::default();
         lines

@@ -1,4 +1,4 @@
-//! `solve`: the winner, the winning moves and why, for one position or for a stream of them.
+//! `solve`: the winner, the winning moves and the reasons, for one position or for a stream of them.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -50,10 +50,10 @@ pub struct SolveCommand {
     id: Vec<String>,
 }
 
-/// What is proved of a position, and the perfect line, if asked for.
+/// The analysis of a position, and the perfect line, if requested.
 type Solved = (Analysis, Option<PerfectLine>);
 
-/// Answers positions, and knows where answers go and how they are written.
+/// Answers positions in the requested format, and writes the answers.
 struct Solver<'o> {
     options: &'o SolveCommand,
     out: Stdout,
@@ -64,10 +64,12 @@ struct Solver<'o> {
     watched: bool,
     failed: bool,
     begun: bool,
-    /// A file of which nothing has been answered yet.
+    /// A file none of whose positions has been answered yet.
     source: Option<String>,
 }
 
+/// Runs the command.
+///
 /// Errors: a bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {
@@ -117,7 +119,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
 }
 
 impl Solver<'_> {
-    /// The limits of one position, whose clock starts now; a terminal is told how long it takes.
+    /// The limits of one position, whose clock starts now; a terminal is shown the progress.
     fn limits(&self) -> Limits {
         let limits = self.budget.limits();
         match self.watched {
@@ -197,7 +199,7 @@ impl Solver<'_> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// Writes that a line of a batch could not be solved.
+    /// Reports that a line of a batch could not be solved.
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
         if self.options.json {

@@ -9,22 +9,22 @@ use super::progress::Progress;
 use nimatron_core::rules::{Limits, Stop, nearest};
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
-/// The signal that said so; 0 for none.
+/// The signal received; 0 for none.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
-/// What is told of signals once the interface runs.
+/// The callback for signals once the interface runs.
 static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
-/// How long a search may take to stop.
+/// The time that a search may take to stop.
 const GRACE: Duration = Duration::from_millis(70);
-/// A search is running that can be told to stop.
+/// Whether a search is running that can be cancelled.
 static BUSY: AtomicBool = AtomicBool::new(false);
 
-/// Tells how many bytes the program has allocated.
+/// Returns the number of bytes that the program has allocated.
 static ALLOCATED: OnceLock<fn() -> usize> = OnceLock::new();
 
-/// Names what counts the bytes that the program has allocated, for the promise of `--memory`: the program's own
-/// allocator. Without it only tables of a known size are counted, one at a time.
+/// Sets the function that counts the bytes allocated by the program's own allocator, on which `--memory` depends.
+/// Without it only tables of a known size are counted, one at a time.
 pub fn measure_memory(allocated: fn() -> usize) {
-    // Only the program itself does this, once; a second counter would say the same.
+    // Only the program itself calls this, once; a second counter would return the same number.
     let _ = ALLOCATED.set(allocated);
 }
 
@@ -32,7 +32,7 @@ fn allocated() -> u64 {
     ALLOCATED.get().map_or(0, |allocated| nearest(allocated()))
 }
 
-/// Reads a number of seconds above 0.
+/// Parses a number of seconds above 0.
 ///
 /// Errors: what is wrong with the text.
 pub fn seconds(text: &str) -> Result<Duration, String> {
@@ -46,24 +46,24 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// What a search may use: time for each position, and memory.
+/// The time and memory that a search may use.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The most time: for one position, its reading included, or for all of them where `end` is known.
+    /// The time limit: for one position, including its parsing, or for all of them where `end` is set.
     pub time: Option<Duration>,
-    /// When the time for all of them is over.
+    /// The end of the time for all of them.
     pub end: Option<Instant>,
-    /// The most memory in MiB: all that the program has allocated.
+    /// The memory limit in MiB, for everything that the program has allocated.
     pub memory: Option<u64>,
 }
 
 impl Budget {
-    /// The most bytes, if there is a bound.
+    /// The memory limit in bytes, if there is one.
     fn bytes(&self) -> Option<u64> {
         self.memory.map(|mib| mib.saturating_mul(1 << 20))
     }
 
-    /// The same with half of the time that is left.
+    /// A copy of the budget with half of the remaining time.
     pub fn half(&self) -> Budget {
         let now = Instant::now();
         let left = self.end.map(|end| end.saturating_duration_since(now));
@@ -73,12 +73,14 @@ impl Budget {
         }
     }
 
-    /// Errors: why the work is to end now.
+    /// Checks the budget.
+    ///
+    /// Errors: the reason why the work must end now.
     pub fn check(&self) -> Result<(), Stop> {
         self.limits().check()
     }
 
-    /// Whether more than half of the memory is taken: time to drop what was only kept for later.
+    /// Whether more than half of the memory is used, so that caches should be dropped.
     pub fn is_half_taken(&self) -> bool {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }
@@ -110,19 +112,19 @@ impl Budget {
         })
     }
 
-    /// Runs a search under the limits, its clock starting now.
+    /// Runs a search under the limits, whose clock starts now.
     pub fn run<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         self.run_as("searching", search)
     }
 
-    /// The same, told by this name to people who wait.
+    /// Like [`Budget::run`], with a name for the progress report.
     pub fn run_as<T>(&self, what: &str, search: impl FnOnce(&Limits) -> T) -> T {
         let limits = with_progress(what, self.limits());
         busy(|| search(&limits))
     }
 }
 
-/// Limits that tell a terminal how far the work is, or how long it has taken.
+/// Limits that show a terminal the progress of the work, or the elapsed time.
 pub fn with_progress(what: &str, limits: Limits) -> Limits {
     fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
         progress.lock().unwrap_or_else(PoisonError::into_inner)
@@ -131,7 +133,7 @@ pub fn with_progress(what: &str, limits: Limits) -> Limits {
     let asked = Arc::clone(&progress);
     limits
         .reporting(move |step| lock(&progress).tell(step.done, step.total))
-        // Work asks often whether to stop, whether it tells how far it is or not.
+        // Work polls this often, whether it reports its progress or not.
         .stopping(move || {
             lock(&asked).tell_time();
             None
@@ -161,7 +163,7 @@ impl WorkLimit {
     }
 }
 
-/// Does what Ctrl-C may end without ending the program.
+/// Runs work that Ctrl-C cancels without ending the program.
 pub fn busy<T>(work: impl FnOnce() -> T) -> T {
     BUSY.store(true, Ordering::Relaxed);
     let done = work();
@@ -173,23 +175,23 @@ pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// The exit status of a program that was told to end, 128 and the number of the signal: 130 for Ctrl-C.
+/// The exit status of a program that was told to end: 128 plus the number of the signal, so 130 for Ctrl-C.
 pub fn status() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::Relaxed);
     (signal != 0).then(|| nearest(128 + signal))
 }
 
-/// The interface has its own way to end: signals are no longer obeyed here, only passed on.
+/// Passes signals on to the interface, which ends in its own way, instead of handling them here.
 pub fn hand_over(to: fn()) {
     // There is one interface, and it runs once.
     let _ = HANDED_OVER.set(to);
 }
 
-/// Lets Ctrl-C end the search that is running, so that what was found is still said; at any other moment, or pressed
-/// twice, it ends the program. A search that does not end soon is not waited for.
+/// Installs the signal handling: Ctrl-C cancels the running search, so that its results so far are still written; at
+/// any other moment, or pressed twice, it ends the program. A search that does not stop soon is not waited for.
 pub fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
-    // Where it cannot be had, the signals end the program as they would anyway.
+    // If handlers cannot be installed, the signals end the program by default.
     ONCE.call_once(|| drop(system::listen()));
 }
 
@@ -215,7 +217,7 @@ mod system {
     use signal_hook::iterator::Signals;
 
     pub(super) fn listen() -> std::io::Result<()> {
-        // A file that must not grow further is an error of writing then, not the end of the program.
+        // With a handler, exceeding the file size limit is a write error instead of the end of the program.
         signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let mut signals = Signals::new([SIGINT, SIGTERM])?;
         std::thread::Builder::new()

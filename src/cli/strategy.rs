@@ -61,7 +61,7 @@ enum StrategyFormat {
     Json,
 }
 
-/// The most positions that are written for people.
+/// The most positions that the text format lists.
 const MOST_WRITTEN: usize = 1000;
 
 #[derive(serde::Serialize)]
@@ -94,6 +94,8 @@ struct ReplyEntry<'s> {
     left: Option<&'s str>,
 }
 
+/// Runs the command.
+///
 /// Errors: a bad ID, a game that has no such strategy, one that needs too many positions, a stop.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
@@ -156,7 +158,7 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
     }
 }
 
-/// What stands behind a position that is only alike to a listed one.
+/// The note on a position that is only equivalent to a listed one.
 fn alike(left: &Left, found: &Strategy) -> String {
     match left.id == left.exact {
         true => String::new(),
@@ -198,7 +200,7 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
         if lost.replies.is_empty() {
             writeln!(out, "  No move is left: the game is won.")?;
         }
-        // Replies with the same answer stand in one line.
+        // Replies with the same answer share a line.
         let mut said: Vec<(&Option<Left>, Vec<&str>)> = Vec::new();
         for reply in &lost.replies {
             match said.iter_mut().find(|(answer, _)| **answer == reply.answer) {

@@ -83,7 +83,7 @@ fn word(node: &PlayedNode) -> &'static str {
     node.outcome.map_or("not proved", Outcome::word)
 }
 
-/// The move that leads to a position, and those that are like it.
+/// The move that leads to a position, with the equivalent ones.
 fn moves(node: &PlayedNode) -> String {
     let text = node.text.as_deref().unwrap_or_default();
     match node.alike.len() {
@@ -92,7 +92,7 @@ fn moves(node: &PlayedNode) -> String {
     }
 }
 
-/// Each position a line, indented by its depth: deeper than this only a number tells it.
+/// The deepest indentation of the lines; deeper positions show their depth as a number.
 const DEEPEST_INDENT: usize = 40;
 
 fn text(out: &mut impl Write, tree: &Tree) -> Done {
@@ -131,7 +131,7 @@ fn text(out: &mut impl Write, tree: &Tree) -> Done {
     Ok(())
 }
 
-/// A text between quotes, as Graphviz reads it.
+/// A text quoted for Graphviz.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -140,7 +140,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
     writeln!(out, "digraph tree {{")?;
     writeln!(out, "  node [shape=box];")?;
     for (i, node) in tree.nodes.iter().enumerate() {
-        // Never colour alone: the word says the outcome, the border repeats it.
+        // Never colour alone: the word states the outcome, the border repeats it.
         let border = match node.outcome {
             Some(Outcome::Win) => ", penwidth=2",
             Some(Outcome::Loss) => ", peripheries=2",
@@ -162,7 +162,7 @@ fn dot(out: &mut impl Write, tree: &Tree) -> Done {
     Ok(())
 }
 
-/// The root as an object with its children inside it; written step by step, as it may be thousands of moves deep.
+/// Writes the root as an object with its children inside it, without recursion, as it may be thousands of moves deep.
 fn json(out: &mut impl Write, tree: &Tree) -> Done {
     for step in tree.steps() {
         match step {

@@ -1,4 +1,4 @@
-//! An analysis in words that a person can read.
+//! An analysis in words.
 
 use std::fmt::{Display, Write as _};
 
@@ -9,10 +9,10 @@ use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 use crate::play::names::{sides, title};
 use crate::play::winner;
 
-/// How many moves a line of them names.
+/// The most moves that a line names.
 const NAMED: usize = 12;
 
-/// Who wins and by how much, as a sentence.
+/// The winner and the margin, as a sentence.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     let names = sides(position.info());
     let named = position
@@ -22,7 +22,7 @@ pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
     verdict_of(who, ["wins", "loses"], &names, position, analysis)
 }
 
-/// The same, the player to move having a name, and the verbs that go with it; `names` are those of both sides.
+/// The verdict with a name for the player to move, and verbs that agree with it; `names` are those of both sides.
 pub fn verdict_of(
     who: &str,
     [wins, loses]: [&str; 2],
@@ -72,7 +72,7 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     format!("The game is over: {how}.")
 }
 
-/// The first moves of a list and how many there are: `2 winning moves: 7+10, 9+10`.
+/// The first moves of a list and their number: `2 winning moves: 7+10, 9+10`.
 pub fn moves(kind: &str, list: &[Choice], count: Option<u128>) -> String {
     if count == Some(0) {
         return format!("no {kind} move");
@@ -113,7 +113,7 @@ pub fn block(
     }
     let mut depth = None;
     for reason in &analysis.reasons {
-        // The idea and why it decides, then what goes deeper.
+        // The idea and why it decides, then the deeper reasons.
         let is_more = reason.depth == Depth::More;
         let head = match (depth.replace(is_more) == Some(is_more), is_more) {
             (true, _) => "    ",
@@ -164,7 +164,7 @@ pub fn block(
     text
 }
 
-/// A move as it is typed, and in words where those say more.
+/// A move in its notation, and in words where those say more.
 fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     match position.move_words(text) {
         words if words == text => words,
@@ -185,7 +185,7 @@ pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perfe
     text
 }
 
-/// What both sides play when both play perfectly.
+/// The line of perfect play by both sides.
 fn perfect(line: &PerfectLine) -> String {
     match (line.moves.len(), line.ends) {
         (0, _) => "Perfect play: no move is left.".to_owned(),
@@ -197,7 +197,7 @@ fn perfect(line: &PerfectLine) -> String {
     }
 }
 
-/// Numbers in binary under each other, their XOR below; a mark under each column with an odd number of ones.
+/// Numbers in binary under each other, with their XOR below and a mark under each column with an odd number of ones.
 fn binary(columns: &Columns) -> Vec<String> {
     let bits = |n: u64| u64::BITS - n.leading_zeros();
     let wide = columns

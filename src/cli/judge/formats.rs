@@ -13,26 +13,26 @@ use nimatron_core::games::reasons::counted_wins;
 use nimatron_core::rules::{IdError, Library, MAX_NUMBER, Outcome, Player, Text};
 use nimatron_core::solve::sums::OtherParts;
 
-/// The most winning bids that are written out for one auction.
+/// The most winning bids to list for one auction.
 const MOST_BIDS: usize = 1_000_000;
 
-/// A position from which others of the same game are reached by their states.
+/// Opens a position from which others of the same game are reached by their states.
 fn open(id: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     games::open(id, library).map_err(|e| Error::failed(format_args!("{id}: {e}")))
 }
 
-/// An error about a state that is not written as such in the input: the column would mislead.
+/// An error about a state that the input does not contain literally: its column would mislead.
 fn plain(e: &IdError) -> String {
     format!("{}; expected {}", e.what, e.expected)
 }
 
-/// What a player is called who wins by moving first, and the other one.
+/// The words for a player who wins by moving first, and for the other one.
 type Words = [&'static str; 2];
 
 /// Reads a case and gives its state; `None` at the end.
 type Next<'n> = &'n dyn Fn(&mut Scanner, &mut dyn Write) -> Done<Option<String>>;
 
-/// Answers case by case with the word of the player who wins.
+/// Answers each case with the word of the player who wins.
 fn answers(
     scanner: &mut Scanner,
     out: &mut dyn Write,
@@ -90,7 +90,7 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
             lines.push((state.len(), scanner.number()));
         }
         let position = base.with_state(Text::new(&state)).map_err(|e| {
-            // The edge that is wrong stands in an earlier line, most often.
+            // The wrong edge is usually in an earlier line.
             let line = lines
                 .iter()
                 .find(|(end, _)| e.column <= *end)

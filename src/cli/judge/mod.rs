@@ -1,7 +1,7 @@
-//! `judge`: contest input to contest output, to the letter of the source problems.
+//! `judge`: solves contest input, in exactly the formats of the source problems.
 //!
-//! Input is read as it comes and answered case by case. A malformed case ends it with the number of its line;
-//! answers that were given already stay.
+//! Input is read as it arrives and answered case by case. A malformed case ends it with the number of its line;
+//! earlier answers stay.
 
 mod formats;
 mod scanner;
@@ -46,6 +46,8 @@ enum SourceProblem {
     Boxes,
 }
 
+/// Runs the command.
+///
 /// Errors: a malformed case, with its line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
@@ -75,9 +77,9 @@ fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Li
     answer(&mut Scanner::new(lines), out, library)
 }
 
-/// Answers a contest's input that is in memory, as `run` does. `problem` is the name on the command line.
+/// Answers a contest's input that is in memory, like `run`. `problem` is the name on the command line.
 ///
-/// Errors: why there is no such problem, or what is wrong with a case.
+/// Errors: there is no such problem, or a case is malformed.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     match answer(format, Lines::of(input), out, &Library::default()) {

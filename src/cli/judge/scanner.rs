@@ -1,4 +1,4 @@
-//! Words of the input, with the lines they stand in.
+//! Splits the input into words, with their line numbers.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use nimatron_core::rules::Text;
 pub struct Scanner {
     lines: Lines,
     line: String,
-    /// Where in it the next word starts at the earliest.
+    /// The offset at which the next word starts at the earliest.
     at: usize,
 }
 
@@ -22,17 +22,17 @@ impl Scanner {
         }
     }
 
-    /// The number of the line that the last word stands in, from 1.
+    /// The number of the last word's line, from 1.
     pub fn number(&self) -> u64 {
         self.lines.number()
     }
 
-    /// An error about the line that the last word stands in.
+    /// An error about the last word's line.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
         Error::Failed(format!("line {}: {what}", self.number().max(1)))
     }
 
-    /// Goes to the next character that is not white space; `false` at the end of the input.
+    /// Skips white space; returns `false` at the end of the input.
     fn skip(&mut self, out: &mut dyn Write) -> Done<bool> {
         loop {
             let rest = &self.line[self.at..];
@@ -65,7 +65,9 @@ impl Scanner {
         Ok(Some(&self.line[start..start + end]))
     }
 
-    /// Errors: a word, where the input should be over.
+    /// Checks that the input is over.
+    ///
+    /// Errors: another word.
     pub fn end(&mut self, out: &mut dyn Write) -> Done {
         match self
             .word(out)?
@@ -76,7 +78,7 @@ impl Scanner {
         }
     }
 
-    /// The next character that is not white space, with whether the word goes on behind it.
+    /// The next character that is not white space, and whether the word continues after it.
     pub fn mark(&mut self, out: &mut dyn Write) -> Done<Option<(char, bool)>> {
         if !self.skip(out)? {
             return Ok(None);
@@ -106,7 +108,7 @@ impl Scanner {
             .map_err(|e| self.error(format_args!("{}; expected {}", e.what, e.expected)))
     }
 
-    /// The next word as a number, which has to be there.
+    /// Parses the next word, which is required, as a number.
     pub fn number_here(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<u64> {
         match self.number_or_end(out, what, range)? {
             Some(number) => Ok(number),

@@ -7,8 +7,8 @@ use crate::play::names::sides;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Picture, Player};
 
-/// The board as a sentence, the points of both sides under their names. `short` is what follows a move: it leaves out
-/// what does not change from move to move.
+/// Describes the board in a sentence, with the points of both sides under their names. With `short`, as after a move,
+/// it leaves out the parts that do not change from move to move.
 pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: bool) -> String {
     let points = if short {
         String::new()
@@ -23,13 +23,13 @@ pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: b
         .join(" ")
 }
 
-/// A position as the player to move there sees it.
+/// Describes a position to the player who is to move there.
 pub(super) fn seen(at: &dyn AnyPosition) -> String {
     at.mover().map_or(String::new(), |person| plays(at, person))
         + sentence(at, &names(at), false).as_str()
 }
 
-/// What the player to move calls both sides.
+/// The names of both sides for the player to move.
 pub fn names(at: &dyn AnyPosition) -> [String; 2] {
     let person = at.mover().unwrap_or(Player::First);
     Player::BOTH.map(|player| {
@@ -54,7 +54,7 @@ pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -
     format!("{points}: {first} {a}, {second} {b}.")
 }
 
-/// Which side the person plays, where the game names its sides: `You are X. `
+/// Names the side of the person, where the game names its sides: `You are X. `
 pub(super) fn plays(at: &dyn AnyPosition, person: Player) -> String {
     at.info().players.map_or(String::new(), |_| {
         format!("You are {}. ", sides(at.info())[person.index()])

@@ -15,11 +15,11 @@ use nimatron_core::games;
 
 /// The commands at a question.
 const WORDS: [(&str, &str); 1] = [("hint", "the next step, which costs the point")];
-/// The commands where nothing is asked.
+/// The commands where no question is asked.
 const NEXT: [(&str, &str); 1] = [("next", "go on")];
 
 impl Talk {
-    /// A sitting on one game or on what is due.
+    /// Holds a sitting on one game or on the skills that are due.
     pub(super) fn coach(&mut self) -> Done {
         let Some(History { coach: record, .. }) = self.readable_history()? else {
             return Ok(());
@@ -54,7 +54,7 @@ impl Talk {
         let mut before = Screen::default();
         loop {
             let screen = sitting.screen();
-            // Dashes of one cell: lines are read aloud.
+            // Use plain hyphens: lines are read aloud.
             let title = screen.title.replace('—', "-");
             let is_new = (&screen.title, screen.count) != (&before.title, before.count);
             match screen.expects {
@@ -65,7 +65,7 @@ impl Talk {
                 }
                 _ => {}
             }
-            // Nothing is said twice. A board comes before the question about it, and after the feedback to an answer.
+            // Nothing is repeated. A board comes before its question, and after the feedback on an answer.
             let news: Vec<&String> = screen
                 .lines
                 .iter()
@@ -179,7 +179,7 @@ impl Talk {
         }
     }
 
-    /// Draws boards, the places of a move lit on the first one, or tells them in words.
+    /// Draws boards, with the sites of a move highlighted on the first one, or describes them in words.
     pub fn show(&mut self, boards: &[Box<dyn AnyPosition>], lit: Option<&str>) -> Done {
         if !self.drawn {
             return self.tell_boards(boards);
@@ -198,7 +198,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Boards in words; two to be compared by their numbers.
+    /// Describes boards in words; two to be compared are numbered.
     fn tell_boards(&mut self, boards: &[Box<dyn AnyPosition>]) -> Done {
         for (n, at) in (1..).zip(boards) {
             let number = if boards.len() > 1 {

@@ -1,5 +1,5 @@
-//! The program as a conversation (`--plain`): lines of words that a screen reader, a braille display or a pipe can
-//! follow. Lines are only added, at most 80 characters each and in ASCII; every change is told once, the news first.
+//! The program as a conversation (`--plain`): lines of words for screen readers, braille displays and pipes. Lines
+//! are only appended, at most 80 characters each and in ASCII; every change is announced once, the news first.
 
 mod board;
 mod coach;
@@ -27,17 +27,17 @@ use nimatron_core::rules::{Library, sanitize};
 
 /// The longest line, in characters.
 const WIDTH: usize = 80;
-/// The most entries of a list that are read out; of the rest only the number is.
+/// The most entries of a list that are read out; the others are only counted.
 const LISTED: usize = 60;
 
-/// What can be asked about every position.
+/// The questions about every position.
 const ABOUT: [(&str, &str); 4] = [
     ("moves", "the legal moves, with what you type for them"),
     ("where", "the position in words, and what is asked"),
     ("rules", "the rules of the game"),
     ("board", "the position as a small drawing"),
 ];
-/// What everybody can say everywhere.
+/// The commands that work everywhere.
 const EVERYWHERE: [(&str, &str); 3] = [
     ("again", "hear what was said last again"),
     ("?", "hear what you can say here"),
@@ -50,17 +50,17 @@ enum Named {
     Position(Box<dyn AnyPosition>),
 }
 
-/// What a number of a list stands for: a line that is heard as if it were typed, or else what is said of it.
+/// The meaning of a number in a list: a line that counts as typed, or else an answer.
 type Item = Result<String, String>;
 
-/// A numbered list, and what its numbers stand for.
+/// A numbered list, and the meaning of its numbers.
 struct List {
     lines: Vec<String>,
     items: Vec<Item>,
 }
 
 impl List {
-    /// The first entries, and how many more there are of `all`; many where that is not known.
+    /// Lists the first entries, and how many of `all` are left; "many" where the total is not known.
     fn of(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
         List {
@@ -69,7 +69,7 @@ impl List {
         }
     }
 
-    /// What can be said at a prompt that expects something, such as `a move`, and knows these commands.
+    /// Lists the inputs to a prompt that expects something, such as `a move`, and has these commands.
     fn commands(prompt: &Prompt<'_>, at: &dyn AnyPosition) -> List {
         let line = |&(word, what): &(&str, &str)| {
             let also = if word == prompt.empty {
@@ -77,7 +77,7 @@ impl List {
             } else {
                 ""
             };
-            // The word alone: neither another one nor what follows it. Nobody resigns by a number.
+            // Only the first word, without its synonyms and arguments. Nobody should resign by a number.
             let alone = word.split(',').next().unwrap_or_default();
             let alone = alone
                 .trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ')
@@ -108,7 +108,7 @@ impl List {
         }
     }
 
-    /// Says how a move is typed where a number of the list is one too.
+    /// Explains how to type a move where it would be mistaken for a number of the list.
     fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
         let is_other = |(n, item): &(usize, &Item)| {
             at.legal(&n.to_string())
@@ -124,12 +124,12 @@ impl List {
 }
 
 pub struct Prompt<'a> {
-    /// What is typed there, such as `a move, such as 1-1`; empty where there are commands alone. Without a position,
-    /// what a question is answered with.
+    /// The expected input, such as `a move, such as 1-1`; empty where there are only commands. Without a position,
+    /// the input that answers a question.
     expects: String,
     words: &'a [(&'a str, &'a str)],
     at: Option<&'a dyn AnyPosition>,
-    /// What an empty line stands for.
+    /// The meaning of an empty line.
     empty: &'a str,
 }
 
@@ -143,7 +143,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// A prompt that expects nothing but to go on.
+    /// A prompt that only waits to continue.
     fn of_next(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
         Prompt {
             words,
@@ -161,7 +161,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// A prompt that expects a move, none of those that are `asked` for as an example.
+    /// A prompt that expects a move, with examples that are not among the answers in `asked`.
     pub fn of_move(
         at: &'a dyn AnyPosition,
         asked: &[String],
@@ -176,7 +176,7 @@ impl<'a> Prompt<'a> {
     }
 }
 
-/// Moves as examples, and none that is asked for.
+/// Examples of moves that are not among the answers in `asked`.
 pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     let is_free = |text: &str| asked.iter().all(|right| right != text);
     let mut told = at.examples();
@@ -198,7 +198,7 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
     }
 }
 
-/// The rule of a position: of a sum, how its games move too; how they end is the sum's.
+/// The rule of a position. For a sum it includes the moves of its games; the sum decides how they end.
 fn rules(at: &dyn AnyPosition) -> String {
     let mut all = vec![at.rule()];
     for part in at
@@ -218,7 +218,7 @@ fn rules(at: &dyn AnyPosition) -> String {
     all.join("\n")
 }
 
-/// A text in lines that are broken between words alone, never inside an edge such as `7-8`.
+/// Wraps a text between words only, never inside an edge such as `7-8`.
 fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     let whole = textwrap::Options::new(WIDTH)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
@@ -226,7 +226,7 @@ fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
-/// The first entries of a list with their numbers, and how many more there are of `all`; many where that is not known.
+/// Numbers the first entries of a list, and says how many of `all` are left; "many" where the total is not known.
 fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = (1..)
         .zip(items.take(LISTED))
@@ -247,20 +247,20 @@ pub struct Talk {
     library: Library,
     store: Result<Store, String>,
     seed: Option<u64>,
-    /// Whether the coach draws its boards, instead of telling them in words and ASCII.
+    /// Whether the coach draws its boards instead of describing them in words and ASCII.
     drawn: bool,
-    /// All that was said since the last line that was heard.
+    /// The text written since the last input line.
     last: String,
-    /// What the numbers of the list that was said last stand for.
+    /// The meaning of the numbers of the last list.
     list: Vec<Item>,
-    /// Why the match cannot be kept, once that was told.
+    /// The reason why the match cannot be stored, once it was reported.
     unkept: Option<String>,
 }
 
 /// Holds the conversation until the person leaves or the input ends. `is_play`: without a position it begins with the
 /// choice of a game.
 ///
-/// Errors: what reading and writing give; [`Error::Reported`] where a match could not be kept.
+/// Errors: those of reading and writing; [`Error::Reported`] where a match could not be stored.
 pub fn run(
     start: Start,
     is_play: bool,
@@ -322,7 +322,7 @@ impl Talk {
         }
     }
 
-    /// Writes a line, for `again` too.
+    /// Writes a line, and remembers it for `again`.
     fn write(&mut self, line: &str) -> Done {
         writeln!(self.out, "{line}")?;
         self.last += line;
@@ -330,11 +330,11 @@ impl Talk {
         Ok(())
     }
 
-    /// Says something: each line of it is an announcement's paragraph.
+    /// Writes an announcement: each line of the text is a paragraph.
     pub fn say(&mut self, text: &str) -> Done {
         for line in text.lines() {
             let line = sanitize::clean(line);
-            // The program's own words are in ASCII here; anybody else's stay what they are.
+            // The program's own words are in ASCII here; text from others is unchanged.
             let line = match self.drawn {
                 true => line,
                 false => line.replace("isère", "isere").into(),
@@ -365,7 +365,7 @@ impl Talk {
             .try_for_each(|line| self.write(line.trim_end()))
     }
 
-    /// Answers what can be asked about every position; whether the line was that.
+    /// Answers a question about a position; returns whether the line was one.
     pub fn about(&mut self, at: &dyn AnyPosition, names: &[String; 2], line: &str) -> Done<bool> {
         match line.to_ascii_lowercase().as_str() {
             "moves" => self.list_moves(at)?,
@@ -394,7 +394,7 @@ impl Talk {
         self.tell(List::of(found.list.into_iter().map(entry), all).beside_moves(at))
     }
 
-    /// Reads out a list, whose items the next number chooses.
+    /// Reads out a list and makes its numbers available to the next input.
     fn tell(&mut self, list: List) -> Done {
         self.say(&list.lines.join("\n"))?;
         self.list = list.items;
@@ -405,7 +405,7 @@ impl Talk {
         self.say(&format!("{}.", sanitize::message(&what.to_string())))
     }
 
-    /// What was found; where it was not, what is wrong is said, as a sentence.
+    /// Returns the value, or reports the error as a sentence.
     pub fn told<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
         match found {
             Ok(found) => Ok(Some(found)),
@@ -418,13 +418,13 @@ impl Talk {
         History::load(store).map_err(|e| e.to_string())
     }
 
-    /// The record; where it cannot be read, that is said.
+    /// Loads the record, or reports why it cannot be read.
     fn readable_history(&mut self) -> Done<Option<History>> {
         let found = self.history();
         self.told(found.map_err(|why| format!("The record cannot be read: {why}")))
     }
 
-    /// Changes the record; what there is to know of that, or why it cannot be written, is said.
+    /// Changes the record, and reports any fault of its file or why it cannot be written.
     pub fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
         let Ok(store) = &self.store else {
             return Ok(());
@@ -438,8 +438,8 @@ impl Talk {
         }
     }
 
-    /// The next line that is neither `again` nor a question; the number of a list that was just told is the line that it
-    /// stands for.
+    /// Reads the next line that is neither `again` nor a question; a number of the list just read out is replaced by
+    /// its line.
     ///
     /// Errors: [`Error::Closed`] at the end of the input.
     pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
@@ -479,7 +479,7 @@ impl Talk {
         }
     }
 
-    /// The next line, whatever it is.
+    /// Reads the next line, of any kind.
     fn hear(&mut self) -> Done<String> {
         loop {
             if stop::stopped() {
@@ -496,8 +496,8 @@ impl Talk {
         }
     }
 
-    /// Reads out a numbered list and asks for a number, which `number` makes something of; `None` when the person wants to
-    /// leave it. What is no number is given to `other`, which may take it; `also` says what it takes, such as "an ID".
+    /// Reads out a numbered list and asks for a number, which `number` converts; `None` when the person wants to
+    /// leave it. Other input is passed to `other`, which may accept it; `also` names that input, such as "an ID".
     fn choose<T>(
         &mut self,
         head: &str,
@@ -534,12 +534,12 @@ impl Talk {
         }
     }
 
-    /// A list that takes only a number.
+    /// Asks for a number of a list.
     fn pick(&mut self, head: &str, items: &[String]) -> Done<Option<usize>> {
         self.choose(head, items, "", |n| n, |_, _| Ok(None))
     }
 
-    /// The number of what was picked and, past what stands `before` the games, the game's word.
+    /// Asks for an entry: returns its number and, after the entries `before` the games, the game's word.
     fn pick_game(&mut self, head: &str, before: &[&str]) -> Done<Option<(usize, Option<String>)>> {
         let entries = games::listed(&self.library);
         let names = before
@@ -615,7 +615,7 @@ impl Talk {
             .map_err(|e| e.to_string())
     }
 
-    /// The position of an ID; an ID that cannot be read is answered.
+    /// Opens the position of an ID; an invalid ID is answered with its fault.
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
             Ok(position) => return Ok(Some(position)),
@@ -625,7 +625,7 @@ impl Talk {
         Ok(None)
     }
 
-    /// What a line names: a position by its ID, or a game by its name.
+    /// Parses a line as a position by its ID, or a game by its name.
     fn named(&mut self, line: &str) -> Done<Option<Named>> {
         if let Some(position) = self.opened(line)? {
             return Ok(Some(Named::Position(position)));
@@ -638,7 +638,7 @@ impl Talk {
             .map(Named::Game))
     }
 
-    /// Chooses a game, a position of it and an opponent, and plays it.
+    /// Lets the person choose a game, a position and an opponent, and plays it.
     fn choose_game(&mut self) -> Done {
         loop {
             let entries = games::listed(&self.library);
@@ -655,7 +655,7 @@ impl Talk {
         }
     }
 
-    /// Plays what was named; `false` where the person goes back.
+    /// Plays the named game or position; returns `false` where the person goes back.
     fn begin(&mut self, named: Named) -> Done<bool> {
         let n = match named {
             Named::Position(position) => return self.choose_players(&*position),
@@ -671,7 +671,8 @@ impl Talk {
         }
     }
 
-    /// Chooses the opponent and who moves first, and plays; `false` where the person goes back.
+    /// Lets the person choose the opponent and who moves first, and plays; returns `false` where the person goes
+    /// back.
     fn choose_players(&mut self, position: &dyn AnyPosition) -> Done<bool> {
         let kinds: Vec<PlayerKind> = PlayerKind::ALL
             .into_iter()
@@ -705,7 +706,7 @@ impl Talk {
         Ok(true)
     }
 
-    /// A start of the game with this number in the list.
+    /// Lets the person choose a start of the game with this number in the list.
     fn choose_start(&mut self, n: usize) -> Done<Option<Box<dyn AnyPosition>>> {
         let entries = games::listed(&self.library);
         let Some(entry) = entries.get(n) else {
@@ -732,7 +733,7 @@ impl Talk {
         }
     }
 
-    /// Whether a setting was made: its default is for the full screen.
+    /// Whether a setting was set explicitly: the defaults are meant for the full screen.
     fn is_set(&self, setting: Setting) -> bool {
         self.settled.settings.origin(setting) != Origin::Usual
     }

@@ -40,7 +40,7 @@ const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("next", "another puzzle of the same kind"),
 ];
 
-/// A text without the sentences that name keys, such as `<enter>`: there are none here.
+/// Removes the sentences that name keys, such as `<enter>`: the conversation has none.
 fn without_keys(text: &str) -> String {
     text.split_inclusive(". ")
         .filter(|sentence| !sentence.contains('<'))
@@ -48,7 +48,7 @@ fn without_keys(text: &str) -> String {
 }
 
 impl Talk {
-    /// Chooses lessons until the person has enough.
+    /// Offers lessons until the person leaves.
     pub(super) fn lessons(&mut self) -> Done {
         loop {
             let progress = self.progress();
@@ -79,7 +79,7 @@ impl Talk {
         text.map_or_else(LessonProgress::default, |text| LessonProgress::read(&text))
     }
 
-    /// Notes how far a lesson is. It is only a convenience: where it cannot be kept the lesson goes on.
+    /// Stores the progress of a lesson. A failure is ignored: the lesson goes on without it.
     fn reach(&self, lesson: &Lesson, step: usize) {
         let mut progress = self.progress();
         progress.reach(lesson, step);
@@ -125,7 +125,8 @@ impl Talk {
         self.say("The lesson is over.")
     }
 
-    /// One step, which `head` tells: on (`true`), back (`false`), or the person leaves.
+    /// Plays one step under the heading `head`: returns `true` to go on, `false` to go back, `None` if the person
+    /// leaves.
     fn step_of_lesson(
         &mut self,
         step: &'static LessonStep,
@@ -217,7 +218,7 @@ impl Talk {
         }
     }
 
-    /// Puzzles of one game or of any, until the person has enough.
+    /// Offers puzzles of one game or of any, until the person leaves.
     pub(super) fn puzzles(&mut self) -> Done {
         let head = "Puzzles: exactly one move wins. Which game?";
         let Some((n, game)) = self.pick_game(head, &["Today's puzzle", "Any game"])? else {
@@ -254,7 +255,7 @@ impl Talk {
         }
     }
 
-    /// One puzzle; whether the person wants another.
+    /// Plays one puzzle; returns whether the person wants another.
     fn puzzle(&mut self, position: &dyn AnyPosition, puzzle: Puzzle, daily: bool) -> Done<bool> {
         let answer = puzzle.answer.clone();
         let asked = [answer.clone()];
@@ -391,7 +392,7 @@ impl Talk {
         self.say(&lines.join("\n"))
     }
 
-    /// The settings: each can be changed, and is saved at once.
+    /// Lists the settings: each can be changed, and is saved at once.
     pub(super) fn settings(&mut self) -> Done {
         loop {
             let items: Vec<String> = Setting::ALL

@@ -47,7 +47,7 @@ const WORDS: [(&str, &str); 14] = [
     ("resign", "give up"),
 ];
 
-/// A match at the table, and up to where it is kept for the next start.
+/// A match at the table, and the stamp of its last state that was stored for the next start.
 pub(super) struct Table {
     session: Session,
     kept: Option<Stamp>,
@@ -60,13 +60,13 @@ impl Table {
     }
 }
 
-/// What both sides are called, the first player's first.
+/// The names of both sides, the first player's first.
 fn names(game: &Match) -> [String; 2] {
     Player::BOTH.map(|player| subject(game, player))
 }
 
 enum Next {
-    /// The position has changed: this is the news.
+    /// The position has changed, with this announcement.
     Changed(String),
     Same,
     Leave,
@@ -98,7 +98,7 @@ impl Talk {
         self.after(table.session.game())
     }
 
-    /// Plays the match of a lesson, which is neither kept nor counted; whether it came to its end.
+    /// Plays the match of a lesson, which is neither stored nor counted; returns whether it was finished.
     pub(super) fn play_lesson(&mut self, session: Session) -> Done<(bool, Session)> {
         let opponent = Opponent::new(self.seed, Strength::default());
         let mut table = Table {
@@ -109,7 +109,7 @@ impl Talk {
         Ok((over, table.session))
     }
 
-    /// The turns of a match; whether it came to its end.
+    /// Runs the turns of a match; returns whether it was finished.
     fn at_table(&mut self, table: &mut Table) -> Done<bool> {
         let game = table.session.game();
         let mut news = if table.session.is_own() {
@@ -136,7 +136,7 @@ impl Talk {
             let mut stuck = "";
             if let PlayerKind::Computer(_) = game.participant(mover).kind {
                 if let Some(told) = self.reply(&mut table.session)? {
-                    // What came before is an announcement of its own.
+                    // Earlier events are an announcement of their own.
                     self.say(&news)?;
                     news = told;
                     continue;
@@ -160,7 +160,7 @@ impl Talk {
         }
     }
 
-    /// Keeps the match for `continue` after every change; what is to be told where that fails the first time.
+    /// Stores the match for `continue` after every change; returns a message the first time that this fails.
     fn keep(&mut self, table: &mut Table) -> Option<String> {
         let game = table.session.game();
         let stamp = game.stamp();
@@ -181,7 +181,7 @@ impl Talk {
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
 
-    /// Does what was asked for; what counts goes into the record.
+    /// Applies a command, and counts the events that belong in the record.
     pub(super) fn apply(&mut self, session: &mut Session, command: Command) -> Done<Vec<Said>> {
         let said = session.apply(command);
         for said in &said {
@@ -192,14 +192,14 @@ impl Talk {
         Ok(said)
     }
 
-    /// Answers what the session wants to know of the position on the board.
+    /// Answers the session's question about the position on the board.
     fn find_out(&self, session: &mut Session) {
         if let Some(question) = session.question() {
             session.learn(Budget::default().run(|limits| question.answer(limits)));
         }
     }
 
-    /// The analysis of the position on the board; errors are announced.
+    /// The analysis of the position on the board; errors are reported.
     fn analysed<'s>(&mut self, session: &'s mut Session) -> Done<Option<&'s Analysis>> {
         self.find_out(session);
         let found = session.here().map(Result::as_ref).transpose();
@@ -207,7 +207,7 @@ impl Talk {
         Ok(found.flatten())
     }
 
-    /// Plays the computer's move, and tells it; `None` where nothing is proved.
+    /// Plays the computer's move and announces it; `None` where nothing is proved.
     fn reply(&mut self, session: &mut Session) -> Done<Option<String>> {
         session.apply(Command::Wake);
         self.find_out(session);
@@ -229,7 +229,7 @@ impl Talk {
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
         let session = &mut table.session;
-        // What is a move of the game is played, whatever else it may mean.
+        // A legal move is played, even where it is also a command.
         let error = match meant(session.game().position(), line) {
             Ok(choice) => {
                 let ply = session.game().cursor();
@@ -316,7 +316,7 @@ impl Talk {
         Ok(Next::Same)
     }
 
-    /// Who wins, where that is to be said.
+    /// The verdict, where it may be announced.
     fn verdict(&mut self, session: &mut Session) -> Option<String> {
         if session.verdict() == Verdict::Hidden {
             return None;
@@ -348,7 +348,7 @@ impl Talk {
         Some(text)
     }
 
-    /// What the move at this index threw away, where the verdict is said.
+    /// The outcome that the move at this index threw away, where the verdict is announced.
     fn thrown_away(&mut self, session: &mut Session, ply: usize) -> &'static str {
         if session.verdict() == Verdict::Hidden {
             return "";
@@ -397,7 +397,8 @@ impl Talk {
         self.say(&text)
     }
 
-    /// The reasons of these depths, as far as the hint has gone; where a winning move is may be told in any case.
+    /// Reads out the reasons of these depths, as far as the hint reveals them; a reason that only locates a winning
+    /// move is always allowed.
     pub(super) fn reasons(&mut self, session: &mut Session, depths: &[Depth]) -> Done {
         if self.analysed(session)?.is_none() {
             return Ok(());
@@ -432,7 +433,7 @@ impl Talk {
         self.tell(List::of(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
     }
 
-    /// How the game goes on after a move, or from here, when both sides play perfectly.
+    /// Describes perfect play by both sides after a move, or from the current position.
     fn what_if(&mut self, played: &Match, first: &str) -> Done {
         const LONGEST: usize = 20;
         let mut game = played.clone();
@@ -475,7 +476,7 @@ impl Talk {
         self.tell(list.beside_moves(played.position()))
     }
 
-    /// Goes back or forth to where a person is to move.
+    /// Goes back or forth to a position where a person is to move.
     fn step(&mut self, table: &mut Table, command: Command) -> Done<Next> {
         let forth = command == Command::Redo;
         let said = table.session.apply(command);
@@ -492,7 +493,7 @@ impl Talk {
         Ok(Next::Same)
     }
 
-    /// Saves the match under a name; `NAME replace` also where there is a saved game of that name.
+    /// Saves the match under a name; `NAME replace` also replaces a saved game of that name.
     fn save(&mut self, game: &Match, name: &str) -> Done {
         let (name, replace) = match name.rsplit_once(' ') {
             Some((name, word)) if word.eq_ignore_ascii_case("replace") => (name.trim(), true),
@@ -520,7 +521,7 @@ impl Talk {
         self.say(&text)
     }
 
-    /// Counts a match that came to its end in the record.
+    /// Counts a finished match in the record.
     fn count(&mut self, session: &mut Session) -> Done {
         while !stop::stopped()
             && let Some(question) = session.question_of_the_rest()
@@ -549,7 +550,7 @@ impl Talk {
     }
 }
 
-/// How many of the moves win; `None` past what is counted.
+/// The number of winning moves in words; the count is `None` past the limit of counting.
 fn winning(count: Option<u128>, moves: Option<u64>) -> String {
     match (count, moves) {
         (Some(1), Some(1)) => "The only move wins.".to_owned(),
@@ -560,7 +561,7 @@ fn winning(count: Option<u128>, moves: Option<u64>) -> String {
     }
 }
 
-/// What a player is called at the start of a sentence: the only person is spoken to.
+/// A player's name at the start of a sentence: the only person is addressed as you.
 pub(super) fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
@@ -570,7 +571,7 @@ pub(super) fn subject(game: &Match, player: Player) -> String {
     }
 }
 
-/// Whose turn it is, as the prompt; at first with what is expected.
+/// The prompt that says whose turn it is, at first with the expected input.
 fn turn(game: &Match, mover: Player, begins: bool) -> String {
     let expects = match game.position().choices(&[], 1).list.first() {
         Some(first) if begins => format!("Type a move, such as {}, or ? for help.", first.text),
@@ -606,7 +607,7 @@ fn result(game: &Match, result: MatchResult) -> String {
     }
 }
 
-/// The last move in words, with what it changed.
+/// The last move in words, with its effect.
 fn last_move(game: &Match) -> String {
     let Some((ply, m)) = (game.cursor().checked_sub(1)).zip(game.last_move()) else {
         return String::new();

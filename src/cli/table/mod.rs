@@ -1,5 +1,5 @@
-//! `table`: outcomes and Grundy values of single piles, or of pairs of them; or how many positions with so many stones
-//! are won and lost.
+//! `table`: outcomes and Grundy values of single piles, or of pairs of them; or the numbers of won and lost positions
+//! by number of stones.
 
 mod stones;
 
@@ -82,7 +82,9 @@ struct PileLine {
     grundy: Option<u64>,
 }
 
-/// Errors: a game that has no table, a parameter that is wrong, a value that is not proved.
+/// Runs the command.
+///
+/// Errors: a game that has no table, an invalid parameter, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
     let info = entry.info;
@@ -148,11 +150,13 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
 }
 
-/// A period is looked for among twice the piles of the table, which prove every period that shows in it, and among at
-/// least this many.
+/// A period is searched for among twice the piles of the table, which prove every period that shows in it, and among
+/// at least this many.
 const PERIOD_LOOK: u64 = 100_000;
 
-/// Errors: a position, where a game is expected.
+/// Refuses a position where a game is expected.
+///
+/// Errors: a position.
 pub(super) fn refuse_position(game: &str) -> Done {
     match game.split_once(':') {
         Some((alone, _)) => Err(usage(format!(
@@ -162,8 +166,8 @@ pub(super) fn refuse_position(game: &str) -> Done {
     }
 }
 
-/// The game that is named with its parameters, from the catalogue or a script; where there is none, those of the catalogue
-/// are told that have `wanted`.
+/// Finds the game that is named with its parameters, in the catalogue or among the scripts; the error lists the games
+/// of the catalogue that have `wanted`.
 pub(super) fn entry_of(
     game: &str,
     library: &Library,
@@ -184,8 +188,8 @@ pub(super) fn entry_of(
     })
 }
 
-/// The position of a game, named with its parameters, that is written by these numbers; where a script refuses them, the
-/// one that it begins with.
+/// Opens the position of a game, named with its parameters, that these numbers denote; where a script refuses them,
+/// its start.
 pub(super) fn numbered(
     game: &str,
     info: &Info,
@@ -193,7 +197,7 @@ pub(super) fn numbered(
     numbers: &[u64],
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // How the game writes numbers: its example's ruleset knows.
+    // The ruleset of the game's example knows how the game writes numbers.
     let example = games::open(info.example, library).map_err(usage)?;
     let mut state = example.state_of_numbers(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
@@ -202,7 +206,7 @@ pub(super) fn numbered(
     at(game, &state, info, convention, library)
 }
 
-/// A position of a game that is named with its parameters.
+/// Opens a position of a game that is named with its parameters.
 fn at(
     game: &str,
     state: &str,
@@ -210,7 +214,7 @@ fn at(
     convention: Option<Convention>,
     library: &Library,
 ) -> Done<Box<dyn Position>> {
-    // Without the convention word first: an error then names the column in what was typed.
+    // Without the convention word first, so that errors name the column in the input.
     let open = |id: &str| games::open(id, library).map_err(usage);
     let id = format!("{game}:{state}");
     let position = open(&id)?;
@@ -221,7 +225,7 @@ fn at(
     }
 }
 
-/// The words of the games of the catalogue of which something is true, as a list.
+/// Lists the words of the games of the catalogue that pass a test.
 pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     let infos = games::CATALOGUE.iter().map(|entry| entry.info);
     infos
@@ -231,7 +235,7 @@ pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
         .join(", ")
 }
 
-/// A sum may be named where a game is expected, and has no table.
+/// Refuses a sum, which may be named where a game is expected, but has no table.
 fn refuse_sum(position: &dyn Position) -> Done {
     match position.info().family {
         MenuGroup::Sum => Err(Error::Usage("a sum has no table".to_owned())),
@@ -239,7 +243,7 @@ fn refuse_sum(position: &dyn Position) -> Done {
     }
 }
 
-/// Whether a game counts stones, whatever its parameters are.
+/// Whether a game counts stones, for any parameters.
 fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
     let example = games::open(info.example, library).map_err(usage)?;
     Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))
@@ -280,10 +284,10 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     )
 }
 
-/// How games that count stones write that there are none.
+/// The state of a position without stones, in the games that count them.
 const EMPTY: [&str; 3] = ["0", ".", ""];
 
-/// What a table in JSON begins with. Some tables tell their period, or that there is none.
+/// The head of a table in JSON. Some tables state their period, or that there is none.
 #[derive(Serialize)]
 struct Head<'t> {
     game: &'t str,
@@ -350,7 +354,7 @@ impl Writer {
             _ => {}
         }
         self.out.flush()?;
-        // Programs that read the columns are not to stumble over a sentence.
+        // Programs that parse the columns must not see a sentence.
         if let (TableFormat::Csv, Some(period)) = (self.format, period) {
             error::note(period);
         }
@@ -358,9 +362,9 @@ impl Writer {
     }
 }
 
-/// Where a table ends before its last row.
+/// The reason why a table ends before its last row.
 struct TableEnd {
-    /// The position that is not in it.
+    /// The first missing position.
     state: String,
     why: String,
 }
@@ -377,7 +381,7 @@ fn rows(
         .end()
         .saturating_sub(*numbers.start())
         .saturating_add(1);
-    // The clock is that of the whole table.
+    // One clock covers the whole table.
     budget.run_as("rows", |limits| {
         for n in numbers.clone() {
             limits.progress(n - numbers.start(), count);
@@ -393,7 +397,7 @@ fn rows(
     })
 }
 
-/// Writes the row of one number or of two; where it has no value, the table ends before it.
+/// Writes the row of one number or of two; where it has no value, returns the end of the table.
 fn row(
     writer: &mut Writer,
     start: &dyn Position,

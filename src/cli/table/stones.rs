@@ -1,4 +1,4 @@
-//! Tables by number of stones: how many positions are won and lost, with the smallest example of each.
+//! Tables by number of stones: the numbers of won and lost positions, with the smallest example of each.
 
 use std::io::Write;
 
@@ -19,9 +19,9 @@ struct StonesLine<'s> {
     lost_example: Option<&'s str>,
 }
 
-/// Writes the table of all numbers of stones up to `upto`, or up to as many as the game can have.
+/// Writes the table of all numbers of stones up to `upto`, or up to the most that the game can have.
 ///
-/// Errors: a value that is not proved, a stop, or what writing gives.
+/// Errors: a value that is not proved, a stop, or an error of writing.
 pub fn write(
     game: &str,
     start: &dyn AnyPosition,
@@ -50,7 +50,7 @@ pub fn write(
             break;
         };
         last = Some(stones);
-        // What is neither won nor lost is counted among all positions only.
+        // Draws only count among all positions.
         let positions = stage.all();
         let Stage { won, lost, .. } = stage;
         let [won_example, lost_example] =
@@ -81,7 +81,7 @@ pub fn write(
     Ok(())
 }
 
-/// A field for a spreadsheet: between quotes where it holds a comma.
+/// A field for a spreadsheet, quoted where it holds a comma.
 fn csv(id: &str) -> String {
     if id.contains([',', '"']) {
         format!("\"{}\"", id.replace('"', "\"\""))
