@@ -1,4 +1,4 @@
-//! Writing the settings file: a complete one with the default value, and changes that leave its comments alone.
+//! Writing the settings file: a complete one with the default values, and changes that preserve its comments.
 
 use std::fmt::Write;
 use std::fs;
@@ -31,7 +31,8 @@ const KEYS_HEAD: &str = "\
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     Value(Setting, String),
-    /// An action has these keys; `None` for those that are said elsewhere, or the default ones.
+    /// Sets the keys of an action; `None` removes the entry, so that another section's keys or the default ones
+    /// apply.
     Keys(Section, Action, Option<Vec<Key>>),
 }
 
@@ -84,7 +85,7 @@ pub fn usual() -> String {
     out
 }
 
-/// An action with its usual keys, and what it does behind it.
+/// The entry of an action with its default keys, followed by its description.
 fn entry(action: Action, what: &str) -> String {
     let keys = action.default_keys();
     let quoted: Vec<String> = keys
@@ -101,7 +102,7 @@ fn entry(action: Action, what: &str) -> String {
 
 pub fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
-        // What is no number is written as it is: reading the file then names it.
+        // A text that is no number is written unchanged: reading the file then reports it.
         SettingKind::Number(..) => text
             .parse::<i64>()
             .map_or_else(|_| Value::from(text), Value::from),
@@ -110,7 +111,7 @@ pub fn toml(setting: Setting, text: &str) -> Value {
     }
 }
 
-/// The text of a settings file with some changes in it; everything else, comments too, is left as it is.
+/// Applies changes to the text of a settings file; everything else, including comments, is preserved.
 ///
 /// Errors: a text that is not TOML, or where a section is something else.
 pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fault> {
@@ -148,7 +149,7 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
     Ok(document.to_string())
 }
 
-/// A section, made where there is none. `above` is for one that only has sections of its own.
+/// Returns a section, creating it if needed. `above` is for one that only contains other sections.
 fn section<'a>(
     table: &'a mut dyn TableLike,
     path: &Path,
@@ -168,7 +169,7 @@ fn section<'a>(
     })
 }
 
-/// Puts a value under a word: in the place of the old one with what is written around that.
+/// Sets the value of a word; the text around an old value is preserved.
 fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     if let Some(old) = table.get(word).and_then(Item::as_value) {
         *new.decor_mut() = old.decor().clone();
@@ -179,9 +180,9 @@ fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
     }
 }
 
-/// Writes changes to a settings file, which is made where there is none: all of it, or nothing.
+/// Applies changes to a settings file, which is created if needed, whole or not at all.
 ///
-/// Errors: a file that is not TOML, or cannot be read or written; it is left as it was.
+/// Errors: a file that is not TOML, or cannot be read or written; it is then unchanged.
 pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     let before = file::text(path)?.unwrap_or_default();
     let after = changed(path, &before, changes)?;

@@ -1,14 +1,14 @@
-//! What is wrong with the settings, and where.
+//! Faults in the settings, with their place.
 
 use std::fmt::{self, Display};
 use std::path::Path;
 
-/// What is wrong with a setting, and where. The default value holds in its place.
+/// A fault in a setting, with its place. The default value is used instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The file with the line and the column, counted from 1; all of a file; or a variable of the environment.
+    /// The file with the line and the column, counted from 1; a whole file; or an environment variable.
     place: String,
-    /// What is wrong, and what was expected.
+    /// The fault, and the expected value.
     what: String,
 }
 

@@ -1,5 +1,5 @@
-//! The settings file: where it is, and what it says. A wrong entry is named with its place, and the default value holds
-//! for it; a file that is not TOML says nothing at all.
+//! The settings file: its location and its contents. A wrong entry is reported with its place, and the default value
+//! used; a file that is not TOML is ignored as a whole.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -23,7 +23,7 @@ pub const VARIABLE: &str = "NIMATRON_CONFIG";
 
 pub(super) const KEYS: &str = "keys";
 
-/// The settings file: the one given, else where `$NIMATRON_CONFIG` says, else `config.toml` in the platform's folder of
+/// Locates the settings file: the one given, else `$NIMATRON_CONFIG`, else `config.toml` in the platform's folder of
 /// settings. `None` where the platform has none.
 pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
     let named = || {
@@ -35,7 +35,8 @@ pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
     given.map(Path::to_path_buf).or_else(named).or_else(usual)
 }
 
-/// The text of a settings file; `None` where there is none. A pipe or a device is refused: a start must not wait for it.
+/// Reads the text of a settings file; `None` where there is none. A pipe or a device is refused, because it could
+/// block the start of the program.
 pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     match record::regular(path).and_then(|()| record::read_text(path)) {
         Ok(text) => Ok(Some(text)),
@@ -51,7 +52,7 @@ pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     }
 }
 
-/// Takes what a settings file says into the settings. A file that is not there says nothing.
+/// Applies a settings file to the settings; returns its faults. A missing file has none.
 pub fn read(settings: &mut Settings, path: &Path) -> Vec<Fault> {
     match text(path) {
         Ok(Some(text)) => take(settings, path, &text),
@@ -60,7 +61,7 @@ pub fn read(settings: &mut Settings, path: &Path) -> Vec<Fault> {
     }
 }
 
-/// Takes what the text of a settings file says into the settings: what is wrong in it, and where.
+/// Applies the text of a settings file to the settings; returns its faults.
 pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
     let document = match Document::parse(text) {
         Ok(document) => document,
@@ -98,7 +99,7 @@ pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> F
     )
 }
 
-/// Goes through a file and notes what is wrong.
+/// Reads a file and collects its faults.
 struct Reader<'a> {
     path: &'a Path,
     text: &'a str,
@@ -110,7 +111,7 @@ impl Reader<'_> {
         self.faults.push(Fault::at(self.path, self.text, at, what));
     }
 
-    /// Where the word of an entry stands.
+    /// The offset of the word of an entry.
     fn place(&self, table: &dyn TableLike, word: &str) -> usize {
         let span = table
             .get_key_value(word)
@@ -145,7 +146,7 @@ impl Reader<'_> {
             let done = match text {
                 Some(text) => settings.set(setting, &text, origin),
                 None => {
-                    // As it stands in the file, cut where it is long.
+                    // The value as it stands in the file, shortened where it is long.
                     let stands = item
                         .span()
                         .and_then(|span| self.text.get(span))
@@ -159,7 +160,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The keys: a section a place, and one for everywhere.
+    /// Reads the keys: a section for each context, and one for everywhere.
     fn keys(&mut self, settings: &mut Settings, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
             return self.fault(
@@ -191,7 +192,7 @@ impl Reader<'_> {
                 }
             }
         }
-        // What would make a key mean two things is left out, the last such entry first, until none is left.
+        // Drop entries that give a key two meanings, the last such entry first, until none is left.
         while let Err(conflict) = settings.change_keys(changes.clone()) {
             let at_fault = changes
                 .iter()
@@ -202,7 +203,7 @@ impl Reader<'_> {
                 })
                 .map(|(entry, _)| *entry)
                 .max_by_key(|entry| places[entry]);
-            // Where no entry says it, the default keys of one action meet what another entry left out gave up.
+            // If no entry names the key, a default key collides with one that a dropped entry had given up.
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else {
                 return;
             };
@@ -222,7 +223,7 @@ fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
     )
 }
 
-/// An entry of a section of keys, which stands at a place; what is wrong with it, and where.
+/// Parses an entry of a section of keys at an offset, or reports its fault.
 fn entry(
     section: Section,
     word: &str,

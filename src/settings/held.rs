@@ -1,4 +1,4 @@
-//! The settings that hold, and where each of them comes from.
+//! The settings in effect, and the origin of each.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,9 +13,9 @@ use crate::play::{Participant, PlayerKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
-    /// Nobody said anything.
+    /// The default.
     Usual,
-    /// The settings file, this line.
+    /// The settings file, at this line.
     File(usize),
     Variable(&'static str),
     Option(&'static str),
@@ -38,20 +38,20 @@ impl fmt::Display for Origin {
     }
 }
 
-/// The variable that wants no colours of any program.
+/// The variable that disables colours in all programs.
 const NO_COLOUR: &str = "NO_COLOR";
 
-/// What is said of keys, and where.
+/// The changes of keys, each with its origin.
 pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     values: Values,
-    /// Where each value that was set comes from; the others are defaults.
+    /// The origin of each value that was set; the others are defaults.
     origins: BTreeMap<Setting, Origin>,
-    /// What overrides the file among the settings changed on the settings page.
+    /// For settings changed on the settings page: the origin that overrides the file.
     before: BTreeMap<Setting, Origin>,
-    /// What the file and the settings page say of keys.
+    /// The key changes of the file and the settings page.
     changes: KeyChanges,
     keys: KeyMap,
 }
@@ -61,7 +61,7 @@ impl Settings {
         &self.values
     }
 
-    /// A value, written the one way.
+    /// The value in its canonical form.
     pub fn text(&self, setting: Setting) -> String {
         self.values.get(setting).text()
     }
@@ -70,14 +70,14 @@ impl Settings {
         self.origins.get(&setting).copied().unwrap_or(Origin::Usual)
     }
 
-    /// Whether this is the number of colours, and the environment wants none whatever else is said.
+    /// Whether this is the colour setting and the environment disables colours.
     pub fn is_colourless(&self, setting: Setting) -> bool {
         setting == Setting::Colours && self.origin(setting) == Origin::Variable(NO_COLOUR)
     }
 
-    /// Sets a value; the last one set holds, but that whoever wants no colours of any program gets none.
+    /// Sets a value, unless `NO_COLOR` overrides it.
     ///
-    /// Errors: a text that the setting cannot be; nothing is changed then.
+    /// Errors: a text that is no value of the setting; nothing is changed then.
     pub fn set(
         &mut self,
         setting: Setting,
@@ -97,25 +97,25 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the folder of saved games, whatever its path is made of.
+    /// Sets the folder of saved games, to any path.
     pub fn set_saves(&mut self, path: PathBuf, origin: Origin) {
         self.values.saves = path;
         self.origins.insert(Setting::Saves, origin);
     }
 
-    /// The value after the one that holds, or the one before it.
+    /// The next value after the current one, or the previous one.
     pub fn stepped(&self, setting: Setting, forward: bool) -> String {
         let mut values = self.values.clone();
         values.get_mut(setting).step(forward);
         values.get(setting).text()
     }
 
-    /// What overrides the settings file, where that was changed on the settings page.
+    /// The origin that overrides the settings file, for a setting changed on the settings page.
     pub fn goes_before(&self, setting: Setting) -> Option<Origin> {
         self.before.get(&setting).copied()
     }
 
-    /// What was changed on the settings page is in the file now.
+    /// Records that the changes of the settings page have been written to the file.
     pub fn note_saved(&mut self) {
         for origin in self
             .origins
@@ -128,7 +128,7 @@ impl Settings {
         }
     }
 
-    /// What the environment says, as `variable` reads it.
+    /// Applies the environment, as read by `variable`; returns the faults.
     pub fn hear(&mut self, variable: impl Fn(&str) -> Option<OsString>) -> Vec<Fault> {
         let said = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut faults = Vec::new();
@@ -164,7 +164,7 @@ impl Settings {
         &self.changes
     }
 
-    /// Changes the default keys as a file says, or the settings page.
+    /// Applies changes of a file or the settings page to the default keys.
     ///
     /// Errors: [`Conflict`]; nothing is changed then.
     pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
@@ -195,7 +195,7 @@ impl Settings {
             .unwrap_or(Origin::Usual)
     }
 
-    /// Whether only ASCII characters are used; `narrow` where the locale has no others.
+    /// Whether only ASCII characters are used; `narrow` says that the locale has no others.
     pub fn is_ascii(&self, narrow: bool) -> bool {
         match self.values.characters {
             Characters::Auto => narrow,
@@ -212,7 +212,7 @@ impl Settings {
         }
     }
 
-    /// What two people at one keyboard are called: each by name with the side they play, `Ada (A)`.
+    /// Names two people at one keyboard: each by name with the side they play, `Ada (A)`.
     pub fn named(&self, pair: [Participant; 2]) -> [Participant; 2] {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;

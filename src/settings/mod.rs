@@ -1,8 +1,7 @@
-//! What the program is told to be like: the settings, where each of them comes from, the settings file, and which key
-//! asks for what.
+//! The settings: their values and origins, the settings file, and the key bindings.
 //!
 //! A command-line option overrides the environment, which overrides the settings file, which overrides the default.
-//! Nothing here knows a screen: the interface makes [`keys::Key`] of what its terminal sends.
+//! Nothing here depends on a screen: the interface translates its terminal's input into [`keys::Key`].
 
 pub mod edit;
 mod fault;
@@ -25,19 +24,19 @@ pub use value::{
     SettingValue, ThemeChoice, turned,
 };
 
-/// The settings that hold, the file that they are saved in, and what is wrong with them.
+/// The settings in effect, the file that they are saved in, and their faults.
 pub struct Settled {
     pub settings: Settings,
-    /// The file; `None` where the platform has no place for it.
+    /// The file; `None` where the platform has no folder for it.
     pub path: Option<PathBuf>,
     pub faults: Vec<Fault>,
 }
 
-/// What the interface starts with.
+/// The input of the interface.
 pub struct Session {
     pub start: Start,
     pub settled: Settled,
-    /// Whether the locale has ASCII alone.
+    /// Whether the locale has only ASCII characters.
     pub narrow: bool,
     pub seed: Option<u64>,
     pub library: Library,

@@ -1,4 +1,4 @@
-//! The settings: what each is called, what it can be, and what it is by default.
+//! The settings: their names, types and defaults.
 
 use std::path::PathBuf;
 
@@ -9,22 +9,22 @@ use super::value::{
 use crate::play::PlayerKind;
 use nimatron_core::games::reasons::or;
 
-/// How a setting is said, and what for.
+/// The names and the description of a setting.
 pub struct SettingInfo {
     pub section: &'static str,
     pub word: &'static str,
     pub option: &'static str,
     pub variable: &'static str,
-    /// What it is for, and what it can be, in a line or two.
+    /// Its purpose and its values, in a line or two.
     pub what: &'static str,
 }
 
-/// The settings in the order of the settings file and the settings page: each with its field, type and default, its
-/// section, word, option and variable, and what it is for.
+/// Defines the settings in the order of the settings file and the settings page: each with its field, type and
+/// default, its section, word, option and variable, and its description.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])* $name:ident $field:ident: $type:ty = $default:expr,
         $section:literal $word:literal $option:literal $variable:expr, $what:literal;)*) => {
-        /// What can be set, keys apart.
+        /// All settings apart from keys.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Setting { $($(#[doc = $doc])* $name,)* }
 
@@ -79,13 +79,13 @@ settings! {
         "Which background colour to use: the theme's or the terminal's";
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
         "Draw boards as images: kitty or sixel (always use that protocol), auto (when the terminal can show images) or off (never)";
-    /// What the person is called; empty for "you".
+    /// The name of the person; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";
-    /// What the second person at the same keyboard is called; empty for the name of the side.
+    /// The name of the second person at the same keyboard; empty for the name of the side.
     Guest guest: String = String::new(), "play" "guest" "--guest" "NIMATRON_GUEST",
         "Second player's name when two people play; if you leave it empty, the side's name (such as A) is used";
-    /// Who is proposed as the opponent; `None` for the program's choice.
+    /// The opponent to propose; `None` for the program's choice.
     Opponent opponent: Option<PlayerKind> = None, "play" "opponent" "--opponent" "NIMATRON_OPPONENT",
         "The default opponent for new games: human, a computer level, or auto (easy until you have \
          played a match, then perfect)";
@@ -120,7 +120,7 @@ impl Setting {
         Values::default().get(self).text()
     }
 
-    /// A text as this setting's value, written the one way.
+    /// Parses a value of this setting and returns its canonical form.
     pub fn read(self, text: &str) -> Result<String, UnknownValue> {
         let mut values = Values::default();
         match values.get_mut(self).read(text) {

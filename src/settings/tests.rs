@@ -1,4 +1,4 @@
-//! Settings files: round trips, and what is wrong with the wrong ones.
+//! Tests of settings files: round trips, and the faults of invalid ones.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,14 +16,14 @@ fn taken(text: &str) -> (Settings, Vec<String>) {
     (settings, faults.iter().map(ToString::to_string).collect())
 }
 
-/// The settings of a text in which nothing is wrong.
+/// The settings of a text without faults.
 fn good(text: &str) -> Settings {
     let (settings, faults) = taken(text);
     assert!(faults.is_empty(), "{faults:?}\n{text}");
     settings
 }
 
-/// Whether one thing alone is wrong, and is told with these words.
+/// Asserts that there is exactly one fault, with this message.
 fn is_one(faults: &[String], told: &str) {
     assert!(faults.len() == 1 && faults[0].contains(told), "{faults:?}");
 }
@@ -50,7 +50,7 @@ fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
             );
         }
     }
-    // Every line that is no section and no entry is a comment.
+    // Every line that is neither a section nor an entry is a comment.
     for line in text
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with(['#', '[']))
@@ -118,7 +118,7 @@ fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() 
         settings.keys().name(KeyContext::Table, Action::Save),
         "ctrl-s"
     );
-    // Swapped, they are no conflict; and the second of two entries that conflict is the one that goes.
+    // Swapped keys are no conflict; of two entries that conflict the second is dropped.
     let settings = good("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "t");
     let (settings, faults) = taken("[keys.table]\nhint = \"z\"\n[keys.everywhere]\nundo = \"z\"\n");
@@ -143,7 +143,7 @@ fn the_environment_goes_before_the_file() {
         Origin::Variable("NIMATRON_THEME")
     );
     assert_eq!(settings.text(Setting::Colours), "none");
-    // Whoever wants no colours anywhere gets none, whatever is said later.
+    // `NO_COLOR` disables colours, regardless of later settings.
     settings
         .set(Setting::Colours, "true", Origin::Option("--colours"))
         .unwrap();
@@ -286,7 +286,7 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
     );
     assert!(file::read(&mut settings, &path).is_empty());
     assert_eq!(settings.text(Setting::Theme), "mono");
-    // What is broken is left as it is.
+    // A broken file is left unchanged.
     fs::write(&path, "[screen\n").unwrap();
     assert!(
         edit::save(&path, &change)
@@ -295,7 +295,7 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
             .contains("line 1")
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "[screen\n");
-    // A folder that is a file: said, and nothing else.
+    // A folder that is a file is reported, and nothing else happens.
     let under = path.join("config.toml");
     assert!(file::read(&mut settings, &under).is_empty());
     assert!(

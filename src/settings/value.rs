@@ -1,10 +1,10 @@
-//! What settings can be: each value has a type of its own, and all are read, written and turned over alike.
+//! The types of settings, with shared parsing, formatting and stepping.
 
 use std::path::PathBuf;
 
 use crate::play::PlayerKind;
 
-/// What a setting can be, for pages that let people change it and for messages.
+/// The kind of a setting's values, for pages that edit it and for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingKind {
     Choice(Vec<&'static str>),
@@ -13,7 +13,7 @@ pub enum SettingKind {
     Number(u64, u64),
     /// A folder; empty for the default one.
     Folder,
-    /// A name of at most so many characters; empty for none.
+    /// A name of at most this many characters; empty for none.
     Name(usize),
 }
 
@@ -21,13 +21,13 @@ pub trait SettingValue {
     fn kind(&self) -> SettingKind;
     /// The value as people type it.
     fn text(&self) -> String;
-    /// Takes the value that a text says; `None`, and nothing is changed, where it says none.
+    /// Parses a text and takes its value; `None`, and nothing is changed, where it is invalid.
     fn read(&mut self, text: &str) -> Option<()>;
-    /// Goes to the next value, or back to the one before; what is typed stays.
+    /// Steps to the next value, or the previous one; typed values stay.
     fn step(&mut self, _forward: bool) {}
 }
 
-/// The one after a value in a list that goes round, or the one before; the first one where the list has no such value.
+/// The value after this one in a cyclic list, or before it; the first one where the list does not contain it.
 pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let next = |at| if forward { at + 1 } else { at + all.len() - 1 };
     let to = all
@@ -37,7 +37,7 @@ pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     all.get(to).unwrap_or(value).clone()
 }
 
-/// Lists of choices, each with its word.
+/// Defines choices, each with its word.
 macro_rules! choices {
     ($($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* })*) => {$(
         $(#[doc = $doc])*
@@ -85,7 +85,7 @@ choices! {
         Unicode "unicode" "All of Unicode."
         Ascii "ascii" "ASCII alone."
     }
-    /// Where the words stand at the table.
+    /// The place of the words at the table.
     PanelPlace {
         Auto "auto" "Beside the board where there is room."
         Below "below" "Below the board."
@@ -150,13 +150,13 @@ impl SettingValue for bool {
     }
 }
 
-/// How long something waits, in milliseconds.
+/// A delay in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delay(pub u64);
 
 impl Delay {
     pub const MOST: u64 = 60_000;
-    /// By so much it is changed at a time.
+    /// The step between values.
     const STEP: u64 = 100;
 }
 
@@ -172,7 +172,7 @@ impl SettingValue for Delay {
         Some(())
     }
     fn step(&mut self, forward: bool) {
-        // Both ends hold.
+        // The values are clamped at both ends.
         let ms = if forward {
             self.0 + Delay::STEP
         } else {

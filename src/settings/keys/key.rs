@@ -1,11 +1,11 @@
-//! A key as it is pressed, and as people write it: `x`, `ctrl-s`, `shift-tab`, `f1`, `space`.
+//! A key press, and its written form: `x`, `ctrl-s`, `shift-tab`, `f1`, `space`.
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use crossterm::event::KeyCode;
 
-/// The keys that have names, each with the name that is shown, then others that are understood.
+/// The keys that have names, each with the name that is shown, then its synonyms.
 const NAMES: [(KeyCode, &[&str]); 15] = [
     (KeyCode::Char(' '), &["space"]),
     (KeyCode::Enter, &["enter", "return"]),
@@ -24,21 +24,21 @@ const NAMES: [(KeyCode, &[&str]); 15] = [
     (KeyCode::PageDown, &["pgdn", "pagedown", "page-down"]),
 ];
 
-/// The last function key that terminals know.
+/// The last function key that terminals support.
 const LAST_F: u8 = 24;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// Which one; a letter with the shift key held is the large letter.
+    /// The key; a letter with the shift key held is the upper-case letter.
     pub code: KeyCode,
     pub ctrl: bool,
     pub alt: bool,
-    /// With the shift key held; never of a character, which says it itself.
+    /// With the shift key held; never set for a character, which implies it.
     pub shift: bool,
 }
 
 impl Key {
-    /// A key with nothing held.
+    /// A key without modifiers.
     pub fn plain(code: KeyCode) -> Key {
         Key {
             code,
@@ -48,7 +48,7 @@ impl Key {
         }
     }
 
-    /// Whether it can be written: some keys of some terminals have no name.
+    /// Whether it has a written form: some keys of some terminals have no name.
     pub fn has_name(self) -> bool {
         matches!(self.code, KeyCode::Char(_) | KeyCode::F(_))
             || NAMES.iter().any(|(code, _)| *code == self.code)
@@ -87,10 +87,10 @@ pub enum UnknownKey {
          down, home, end, pgup, pgdn or f1 to f{LAST_F}, with ctrl-, alt- or shift- before it where they are held"
     )]
     Name(String),
-    /// Terminals send something else for it.
+    /// Terminals send another key for it.
     #[error("{0} cannot be told from {1} in a terminal; expected another key")]
     Same(String, &'static str),
-    /// The terminal keeps it for itself.
+    /// The terminal intercepts it.
     #[error("ctrl-z puts the program to sleep; expected another key")]
     Sleep,
 }
@@ -142,7 +142,7 @@ impl FromStr for Key {
                 key.shift = false;
             }
             if key.ctrl {
-                // A terminal sends the same for both letters.
+                // Terminals do not distinguish the two cases of the letter.
                 let c = c.to_ascii_lowercase();
                 key.code = KeyCode::Char(c);
                 match c {

@@ -1,4 +1,4 @@
-//! The keys that hold: the default ones, and what the settings file changes in them.
+//! The keys in effect: the default ones, with the changes of the settings file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use super::key::{Key, KeyCode};
 use super::table::{Action, KEY_LINES, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
 
-/// In so many places an action counts before it stands in the section of everywhere.
+/// Actions bound in at least this many contexts are listed under everywhere.
 const MANY: usize = 5;
 
 static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
@@ -23,14 +23,14 @@ static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(
 /// A section of the keys in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
-    /// Wherever the action counts.
+    /// All contexts of the action.
     Everywhere,
-    /// In one place, which overrides everywhere.
+    /// One context, which overrides everywhere.
     Only(KeyContext),
 }
 
 impl Section {
-    /// Its word in the settings file.
+    /// Its name in the settings file.
     pub fn word(self) -> &'static str {
         match self {
             Section::Everywhere => "everywhere",
@@ -42,13 +42,14 @@ impl Section {
         Section::all().find(|section| section.word() == word)
     }
 
-    /// All of them: first everywhere, then each place.
+    /// All sections: first everywhere, then each context.
     pub fn all() -> impl Iterator<Item = Section> {
         std::iter::once(Section::Everywhere)
             .chain(KeyContext::ALL.iter().copied().map(Section::Only))
     }
 
-    /// What is listed there: what nearly every place shares in everywhere, and the rest at its places.
+    /// Whether the settings file lists an action here: an action shared by nearly all contexts under everywhere, the
+    /// others under each of their contexts.
     pub fn lists(self, action: Action) -> bool {
         let shared = KeyMap::places(action).count() >= MANY;
         match self {
@@ -57,13 +58,13 @@ impl Section {
         }
     }
 
-    /// Whether it says what holds at a place.
+    /// Whether the section applies to a context.
     pub fn reaches(self, place: KeyContext) -> bool {
         matches!(self, Section::Everywhere) || self == Section::Only(place)
     }
 }
 
-/// A key that would ask for two things at one place.
+/// A key bound to two actions in one context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key} would mean both {} and {} at {}", .actions[0].word(), .actions[1].word(), .place.what())]
 pub struct Conflict {
@@ -98,7 +99,7 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
 }
 
 fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
-    // A test holds that all of them are keys.
+    // A test checks that all of them are keys.
     let keys = action
         .default_keys()
         .iter()
@@ -106,7 +107,8 @@ fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 
-/// Whether a key of everywhere counts at a place: no letter ends a line of text, or the program under a question.
+/// Whether a key of the everywhere section applies in a context: no letter may end a line of text, or end the program
+/// during a question.
 fn fits(place: KeyContext, action: Action, key: Key) -> bool {
     match place {
         KeyContext::Text => !key.types(),
@@ -116,13 +118,13 @@ fn fits(place: KeyContext, action: Action, key: Key) -> bool {
 }
 
 impl KeyMap {
-    /// The default keys with other ones for some actions, at one place or wherever the action counts and nothing is said
-    /// of the place.
+    /// The default keys with changes for some actions, in one context or, where a context has no entry of its own,
+    /// everywhere.
     ///
-    /// Errors: [`Conflict`] where a key would mean two things.
+    /// Errors: [`Conflict`] where a key would have two meanings.
     pub fn changed(changes: &KeyChanges) -> Result<KeyMap, Conflict> {
         let mut map = KeyMap::default();
-        // `Everywhere` comes first in this order, what is said of one place after it.
+        // `Everywhere` comes first in this order, so that single contexts override it.
         for ((section, action), (keys, _)) in changes {
             for ((place, there), held) in &mut map.held {
                 if there == action && section.reaches(*place) {
@@ -143,7 +145,7 @@ impl KeyMap {
         COUNTS.get(&action).into_iter().flatten().copied()
     }
 
-    /// A key that means two things at one place, if there is one.
+    /// Finds a key bound to two actions in one context.
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen: BTreeMap<(KeyContext, String), Action> = BTreeMap::new();
         for ((place, action), keys) in &self.held {
@@ -161,7 +163,7 @@ impl KeyMap {
         None
     }
 
-    /// What a key asks for at a place. A key that no line names with the shift key held counts as without it.
+    /// The action of a key in a context. A shifted key without a binding of its own counts as unshifted.
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find =
             |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
@@ -181,15 +183,15 @@ impl KeyMap {
         self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
     }
 
-    /// The name of an action's key at a place, for a text that tells of it.
+    /// The name of an action's key in a context, for use in a text.
     pub fn name(&self, place: KeyContext, action: Action) -> String {
         self.keys(place, action)
             .first()
             .map_or_else(|| format!("({})", action.word()), Key::to_string)
     }
 
-    /// A text with the names of keys in place of what they are for: `<undo> takes back` becomes `u takes back`. An action
-    /// that does not count at the place is told by its key elsewhere, at the table first.
+    /// Replaces action names in a text by their keys: `<undo> takes back` becomes `u takes back`. For an action
+    /// without a binding in the context, another context's key is used, the table's first.
     pub fn fill(&self, place: KeyContext, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
@@ -217,7 +219,7 @@ impl KeyMap {
         filled + rest
     }
 
-    /// The names of the first keys of some actions at a place; empty where none of them has one.
+    /// The names of the first keys of some actions in a context; empty where none of them has one.
     pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
         self.nth_names(place, actions, 0)
     }
@@ -235,7 +237,7 @@ impl KeyMap {
             .filter(move |line| line.places.contains(&place) && !line.short.is_empty())
     }
 
-    /// The keys of one page, and what they do there.
+    /// The keys of one page, and their descriptions.
     pub fn help_in(&self, context: KeyContext) -> Vec<(String, String)> {
         let mut told: Vec<(String, String)> = Vec::new();
         for line in KEY_LINES
@@ -247,14 +249,14 @@ impl KeyMap {
             } else {
                 line.long
             };
-            // A key of which nothing is said does what another one does.
+            // A key without a text of its own is a synonym of another one.
             let entry = self.entry(context, line, text).filter(|_| !text.is_empty());
             told.extend(entry.filter(|(label, _)| told.iter().all(|(other, _)| other != label)));
         }
         told
     }
 
-    /// The lines of the help page: keys, and what they do at the table, and elsewhere.
+    /// The lines of the help page: keys, and their descriptions at the table and elsewhere.
     pub fn help(&self) -> Vec<(String, String)> {
         let lines = KEY_LINES.iter().filter(|line| !line.long.is_empty());
         let entry = |line: &KeyLine| {
@@ -267,7 +269,7 @@ impl KeyMap {
         lines.filter_map(entry).collect()
     }
 
-    /// The keys of a line at a place with a text about them, and the keys that do the same; `None` where there is no key.
+    /// The keys of a line in a context with their description, and the synonymous keys; `None` where there is no key.
     fn entry(&self, place: KeyContext, line: &KeyLine, text: &str) -> Option<(String, String)> {
         let of =
             |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());
@@ -281,7 +283,7 @@ impl KeyMap {
     }
 }
 
-/// The names of keys that go together: `arrows`, `hjkl`, `pgup pgdn`.
+/// The joined names of keys: `arrows`, `hjkl`, `pgup pgdn`.
 fn joined(keys: &[Key]) -> String {
     const ARROWS: [KeyCode; 4] = [KeyCode::Left, KeyCode::Down, KeyCode::Up, KeyCode::Right];
     if keys.iter().map(|key| key.code).eq(ARROWS)
@@ -396,7 +398,7 @@ mod tests {
         .unwrap();
         assert_eq!(map.names(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
         assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "arrows");
-        // What has no key is not in the help.
+        // Actions without keys are not in the help.
         assert!(
             KeyMap::default()
                 .help()

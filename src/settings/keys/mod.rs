@@ -1,5 +1,5 @@
-//! Which key asks for what, and where: [`ACTIONS`](Action::ALL) and their usual keys, the places where they count and
-//! what they do there ([`KEY_LINES`]), and the keys that hold in this run ([`KeyMap`]).
+//! Key bindings: [`ACTIONS`](Action::ALL) with their default keys, their contexts and descriptions ([`KEY_LINES`]),
+//! and the bindings in effect ([`KeyMap`]).
 
 mod key;
 mod map;

@@ -1,4 +1,4 @@
-//! The key table: what a key can ask for, where it counts, and the lines of the help page and the key bar.
+//! The key table: actions, their contexts, and the lines of the help page and the key bar.
 
 use Action as A;
 use KeyContext::{
@@ -6,7 +6,7 @@ use KeyContext::{
     Record, Review, Settings, Setup, Strategy, Table, Text, Tree,
 };
 
-/// Names, each with its word in the settings file and what it is in a few words.
+/// Defines an enum of words, each with its name in the settings file and a short description.
 macro_rules! words {
     ($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* }) => {
         $(#[doc = $doc])*
@@ -16,12 +16,12 @@ macro_rules! words {
         impl $type {
             pub const ALL: &[$type] = &[$($type::$name),*];
 
-            /// Its word in the settings file.
+            /// Its name in the settings file.
             pub fn word(self) -> &'static str {
                 match self { $($type::$name => $word,)* }
             }
 
-            /// What it is or does, in a few words.
+            /// A short description.
             pub fn what(self) -> &'static str {
                 match self { $($type::$name => $what,)* }
             }
@@ -33,16 +33,16 @@ macro_rules! words {
     };
 }
 
-/// A list of actions, each with its word in the settings file, what it does and its default keys.
+/// Defines the actions, each with its name in the settings file, its description and its default keys.
 macro_rules! actions {
     ($($name:ident $word:literal $what:literal [$($key:literal),*];)*) => {
         words! {
-            /// What a key asks for.
+            /// An action of a key.
             Action { $($name $word $what)* }
         }
 
         impl Action {
-            /// The names of its default keys, the one that is shown first.
+            /// The names of its default keys; the first one is displayed.
             pub fn default_keys(self) -> &'static [&'static str] {
                 match self { $(Action::$name => &[$($key),*],)* }
             }
@@ -120,7 +120,7 @@ actions! {
 }
 
 words! {
-    /// Where a key counts.
+    /// A context of key bindings.
     KeyContext {
         Home "home" "the home screen"
         Setup "setup" "setting up a game"
@@ -149,7 +149,7 @@ impl Action {
     /// The four ways of the arrows.
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
-    /// What it does at one place, where that is not the same everywhere.
+    /// Its description in one context, where that differs from the general one.
     pub fn what_at(self, place: KeyContext) -> &'static str {
         match (self, place) {
             (Action::Undo, KeyContext::Editor) => "take a change back",
@@ -169,7 +169,7 @@ impl Action {
         }
     }
 
-    /// Whether it has to have a key wherever it counts: without it nobody would get on, or out.
+    /// Whether it must have a key in all its contexts: without it the person would be stuck.
     pub fn is_needed(self) -> bool {
         matches!(self, Action::Enter | Action::Escape | Action::Quit)
     }
@@ -177,15 +177,16 @@ impl Action {
 
 pub struct KeyLine {
     pub actions: &'static [A],
-    /// What they do, in a word or two, for the key bar; empty where the bar does not show them.
+    /// A description of a word or two, for the key bar; empty where the bar does not show them.
     pub short: &'static str,
-    /// What they do, for the help page; empty where it does not show them.
+    /// A description for the help page; empty where it does not show them.
     pub long: &'static str,
     pub places: &'static [KeyContext],
 }
 
 impl KeyLine {
-    /// What it does at a place, for the help page: in a word or two where its keys mean something else at each place.
+    /// The description in a context, for the help page: a word or two where the keys mean something else in each
+    /// context.
     pub fn what_at(&self, place: KeyContext) -> &'static str {
         match self.actions {
             [A::Enter | A::Pick | A::PageUp] => self.short,
@@ -195,7 +196,7 @@ impl KeyLine {
     }
 }
 
-/// All but a line of text: the pages, and questions over them.
+/// All contexts but a line of text: the pages, and questions over them.
 const LISTS: &[KeyContext] = KeyContext::ALL.split_last().unwrap().1;
 const PAGES: &[KeyContext] = LISTS.split_last().unwrap().1;
 
