@@ -1,5 +1,5 @@
-//! A picture of every game's board as it is painted, in the room it has beside the panel at three sizes of the terminal,
-//! on a dark and on a light ground; and the plain drawing of characters.
+//! Snapshots of every game's board as it is painted, in its room beside the panel at three sizes of the terminal, on
+//! a dark and on a light background; and its plain drawing in characters.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::program::root;
 
 const SIZES: [(u16, u16); 3] = [(38, 10), (42, 19), (72, 35)];
 
-/// The glyphs of a painted board with its labels, and a number that changes with any of its colours.
+/// The glyphs of a painted board with its labels, and a hash of its colours.
 fn painted(
     scene: &nimatron_core::rules::Scene,
     size: Size,
@@ -61,7 +61,7 @@ fn every_board_is_painted_as_in_its_picture() {
     let making = std::env::var_os("INSTA_UPDATE").is_some();
     for entry in CATALOGUE.iter() {
         let id = entry.info.example;
-        // A missing picture is a failure that says how to make one: look at it, and keep it.
+        // A missing snapshot is a failure whose message says how to make one: review it before keeping it.
         let name = entry.info.id.replace('/', "-");
         let picture = pictures.join(format!("suite__boards__{name}.snap"));
         assert!(

@@ -1,4 +1,4 @@
-//! The command line: output to the letter, errors with their place, exit statuses.
+//! The command line: exact output, errors with their place, exit statuses.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -112,7 +112,7 @@ fn a_line_is_what_both_play_perfectly() {
         words.ends_with("Perfect play: 7+10  9 (the end).\n"),
         "{words}"
     );
-    // Two hundred moves at most are followed.
+    // The line of play is limited to two hundred moves.
     let long = answer(&["solve", "--json", "--line", "bash/1:201"]);
     assert_eq!(
         (long["line"].as_array().unwrap().len(), &long["line_ends"]),
@@ -615,7 +615,7 @@ fn a_graph_of_the_user_s_goes_by_its_name() {
 
 #[test]
 fn time_can_run_out() {
-    // The clock starts before the position is read, so that a millionth of a second is always over by then.
+    // The clock starts before the position is parsed, so that a millionth of a second is always over by then.
     for id in [
         "nim:3,4,5",
         "rings/dodecahedron:1048575",
@@ -701,14 +701,14 @@ fn every_example_of_a_help_text_works_in_a_checkout() {
         );
         lines.extend(found);
     }
-    // What the examples write stays out of the checkout itself.
+    // The files written by the examples stay outside the checkout itself.
     let folder = Folder::new();
     for shipped in ["saves", "assets"] {
         std::os::unix::fs::symlink(root().join(shipped), folder.path().join(shipped)).unwrap();
     }
     for line in &lines {
         let run = shell(folder.path(), line);
-        // There is no terminal here, and no match was being played: all but that is in order.
+        // Allow only the two errors expected here: there is no terminal, and no match to continue.
         let opened = run.err.contains("the interface needs a terminal")
             || (line == "nimatron continue" && run.err.contains("no match"));
         assert!(run.status == 0 || opened, "{line}: {}", run.err);
@@ -725,7 +725,7 @@ fn the_convention_word_may_have_its_accent() {
             "{id}"
         );
     }
-    // A column is a character, not a byte.
+    // Columns count characters, not bytes.
     assert!(run(&["solve", "misère nim:1,x"]).err.contains("column 14:"));
     assert!(
         run(&["solve", "misère star:9999"])

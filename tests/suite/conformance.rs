@@ -1,6 +1,6 @@
-//! Every promise of a game, checked for every game of the catalogue by one piece of code that knows none of them.
+//! Checks the contract of a game for every game of the catalogue, with one piece of code that knows none of them.
 //!
-//! Positions come from each game's own example, presets and random set-ups, and from random play on from there.
+//! Positions come from each game's own example, presets and random set-ups, and from random play from there.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{LazyLock, Mutex, OnceLock};
@@ -14,7 +14,7 @@ use nimatron_core::rules::{
 };
 use nimatron_lasker::Lasker;
 
-/// A small generator of its own: the same positions on every run.
+/// A small random generator: the same positions on every run.
 struct Dice(u64);
 
 impl Dice {
@@ -26,13 +26,13 @@ impl Dice {
     }
 }
 
-/// More moves than this are sampled, not gone through.
+/// The number of moves above which they are sampled instead of tried one by one.
 const FEW: u64 = 400;
 
-/// The game of `docs/adding-a-game.md`, which keeps the promises of those in the catalogue.
+/// The game of `docs/adding-a-game.md`, which keeps the contract like those in the catalogue.
 static LASKER: Entry = entry::<Lasker>();
 
-/// Every game that is held to the promises.
+/// All games under test.
 fn all_games() -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().copied().chain([&LASKER])
 }
@@ -68,7 +68,7 @@ fn analyse(position: &dyn AnyPosition, ask: Ask) -> Result<Analysis, Stop> {
     position.analyse(ask)(&Limits::default())
 }
 
-/// The ID of a part in each convention that it can be played in.
+/// The ID of a part in each of its conventions.
 pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     match with_word {
         true => [Convention::Normal, Convention::Misere]
@@ -78,7 +78,7 @@ pub fn conventions(part: &str, with_word: bool) -> Vec<String> {
     }
 }
 
-/// Random values of the fields of a set-up form, numbers up to twice the usual ones.
+/// Random values of the fields of a set-up form, numbers up to twice the default ones.
 pub fn values(setup: &SetupForm, roll: &mut dyn FnMut(u64) -> u64) -> Vec<String> {
     let value = |kind| match kind {
         FieldKind::Number {
@@ -139,7 +139,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
                 if moves.is_empty() {
                     break;
                 }
-                // The first and last moves of what is listed are as likely as all others together.
+                // The first and last listed moves are as likely as all others together.
                 let i = match dice.roll(3) {
                     0 => 0,
                     1 => moves.len() - 1,
@@ -152,7 +152,7 @@ fn positions(entry: &Entry, playouts: usize, dice: &mut Dice) -> Vec<Box<dyn Any
     list
 }
 
-/// A position that the tests share, and its analysis, made once.
+/// A position shared by the tests, with its analysis, computed once.
 struct Sample {
     entry: &'static Entry,
     position: Mutex<Box<dyn AnyPosition>>,
@@ -172,7 +172,7 @@ impl Sample {
         self.position.lock().unwrap().boxed_clone()
     }
 
-    /// The analysis, with every move where these are few.
+    /// The analysis, with every move where there are few.
     fn analysis(&self) -> &Result<Analysis, Stop> {
         self.analysis.get_or_init(|| {
             let position = self.position();
@@ -187,7 +187,7 @@ impl Sample {
     }
 }
 
-/// Positions of every game, from this many random games from each start.
+/// Collects positions of every game, from this many random games from each start.
 fn samples(playouts: usize) -> Vec<Sample> {
     let of_game = |(i, entry)| {
         let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ (i as u64 + 1));
@@ -198,7 +198,7 @@ fn samples(playouts: usize) -> Vec<Sample> {
     all_games().enumerate().flat_map(of_game).collect()
 }
 
-/// The positions that every test here looks at.
+/// The positions that all tests here use.
 static CORPUS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(1));
 
 #[test]
@@ -241,7 +241,7 @@ fn ids_round_trip() {
         let id = position.id();
         assert_eq!(open(&id).id(), id);
         assert_eq!(open(&position.portable_id()).is_over(), position.is_over());
-        // White space and a convention word where it is the default change nothing.
+        // White space and a redundant convention word change nothing.
         let spaced = match entry.info.default {
             Some(d) if position.convention() == Some(d) => format!("  {}   {id} ", d.word()),
             _ => format!(" {id}  "),
@@ -367,7 +367,7 @@ fn verdicts_of_many_positions_agree_with_all_moves() {
 }
 
 fn agree_with_all_moves(samples: &[Sample]) {
-    // Of each game: how many positions were asked about, and how many proved.
+    // The number of positions asked about and the number proved, for each game.
     let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     for sample in samples {
         let (of, proved) = asked.entry(sample.entry.info.id).or_default();
@@ -387,7 +387,7 @@ fn agree_with_all_moves(samples: &[Sample]) {
     }
 }
 
-/// Holds what is said of a position to what is said of those after its moves; whether it is proved.
+/// Checks the analysis of a position against those of the positions after its moves; returns whether it is proved.
 fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis, Stop>) -> bool {
     let id = position.id();
     let analysis = match analysis {
@@ -438,7 +438,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
         }
         return true;
     };
-    // Each move's outcome is what the position after it says for itself.
+    // Each move's outcome agrees with the analysis of the position after it.
     let mut best_outcome = Outcome::Loss;
     let mut count = 0;
     for m in legal {
@@ -506,7 +506,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
         .collect();
     let listed: Vec<&str> = analysis.drawing.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(listed, drawn, "{id}");
-    // The perfect move keeps the outcome, and hurries or delays as it should.
+    // The perfect move keeps the outcome, and hurries a win or delays a loss.
     let best = analysis.best.as_ref().unwrap();
     if value.remoteness.is_some_and(|r| r <= 12) {
         let line = PerfectLine::from(position, PerfectLine::LONGEST, &Limits::default()).unwrap();
@@ -519,7 +519,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
     }
     let best = legal.iter().find(|m| m.choice.text == best.text).unwrap();
     assert_eq!(best.outcome, value.outcome, "{id} {}", best.choice.text);
-    // Known here is known after the move; not the other way round, at the size where searches begin.
+    // A value known here is known after the move, too; the converse may fail at the size where searches begin.
     assert!(
         value.remoteness.is_none() || value.outcome != Outcome::Draw || value.margin.is_some(),
         "{id}"
@@ -557,7 +557,7 @@ fn sums_of_all_pairs_of_games_agree_with_all_moves() {
     sums_agree_with_all_moves(1);
 }
 
-/// Every so many pairs of games, among them each game.
+/// Checks every `step`-th pair of games, so that each game is in some pair.
 fn sums_agree_with_all_moves(step: usize) {
     let mut dice = Dice(77);
     let small: Vec<&Entry> = CATALOGUE
@@ -577,7 +577,7 @@ fn sums_agree_with_all_moves(step: usize) {
             for convention in [Convention::Normal, Convention::Misere] {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
                 for position in [&mut left, &mut right] {
-                    // Played down until few positions are left, so that the whole sum can be searched.
+                    // Play down until few positions are left, so that the whole sum can be searched.
                     while position.graph(60, &Limits::default()).unwrap().is_none() {
                         let moves = position.first_moves(FEW as usize);
                         let i = dice.roll(moves.len() as u64) as usize;
@@ -606,7 +606,8 @@ fn sums_agree_with_all_moves(step: usize) {
     assert!(small.len() >= 18, "only {} games can be added", small.len());
 }
 
-/// What the rule at the table shows as moves are moves of the position that is on it, in words wherever a move is left.
+/// The example moves in the rule at the table are legal in the position on it, and given in words wherever a move is
+/// left.
 #[test]
 fn the_moves_shown_as_examples_are_legal() {
     let mut dice = Dice(0x5EED);

@@ -1,8 +1,8 @@
-//! The commands of the README and of `docs/` run, and print what the pages show.
+//! Runs the commands of the README and of `docs/`, and compares their output with the pages.
 
 use super::program::{Folder, Run, files, root, shell, source};
 
-/// A folder in which the examples work: what ships is there, and what they write stays.
+/// A folder for the examples: it contains the shipped files, and their output stays in it.
 #[cfg(unix)]
 fn checkout() -> Folder {
     let folder = Folder::new();
@@ -12,14 +12,15 @@ fn checkout() -> Folder {
     folder
 }
 
-/// A command did what it says, or asked for what is not there: a terminal, or a match that was being played.
+/// Whether a command succeeded, or failed only for lack of a terminal or of a match to continue.
 fn works(line: &str, run: &Run) -> bool {
     run.status == 0
         || run.err.contains("the interface needs a terminal")
         || (line == "nimatron continue" && run.err.contains("no match"))
 }
 
-/// An example as it is typed: without the words beside it. Rules are tabulated as far as an unoptimised build gets.
+/// The typed part of an example, without the words beside it. Rules are tabulated only as far as an unoptimised build
+/// gets.
 fn typed(line: &str) -> Option<String> {
     let line = line.strip_prefix("    ")?;
     let command = line.split("   ").next()?.trim_end();
@@ -34,7 +35,8 @@ fn typed(line: &str) -> Option<String> {
 #[test]
 #[cfg(unix)]
 fn every_command_of_the_pages_runs() {
-    // The pages on games and graphs of one's own show the files that their commands need, and have tests of their own.
+    // The pages on the user's own games and graphs show the files that their commands need, and have tests of their
+    // own.
     let pages = files(&root().join("docs"), ".md").into_iter();
     let pages = pages
         .filter(|page| !page.to_string_lossy().contains("your-own-"))
@@ -58,7 +60,7 @@ fn every_command_of_the_pages_runs() {
     assert!(tried.len() > 30, "{tried:?}");
 }
 
-/// Of each command of a `console` block, what it prints; after a line of three dots anything may follow.
+/// Compares the output of each command of a `console` block; any lines may follow after a line of three dots.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_the_pages_show() {

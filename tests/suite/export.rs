@@ -44,14 +44,14 @@ fn a_position_alone_and_a_file_to_write() {
     let path = folder.name("board.svg");
     assert_eq!(text(&["--format", "svg", "--out", &path, "nim:3"]), "");
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("<svg"));
-    // Whoever may read other new files may read it.
+    // The export has the default permissions of new files.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         let mode = |path: &str| std::fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&path), mode(&folder.write("plain", "")));
     }
-    // A saved game is not written over.
+    // Exports never overwrite a saved game.
     let saved = std::fs::read_to_string("saves/nim-3-5-7.json").unwrap();
     let own = folder.write("own.json", &saved);
     let refused = run(&["export", "--out", &own, &own]);

@@ -1,4 +1,4 @@
-//! What other programs read: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, the record.
+//! Machine-readable formats: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, the record.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::program::{Folder, answer, at_home, fed, json, run};
 
-/// A line of a table with commas as its fields; a field between quotes may hold commas and doubled quotes.
+/// Splits a line of comma-separated values; a quoted field may hold commas and doubled quotes.
 fn fields(line: &str) -> Vec<String> {
     let (mut found, mut field, mut inside) = (Vec::new(), String::new(), false);
     let mut chars = line.chars().peekable();
@@ -28,7 +28,7 @@ fn fields(line: &str) -> Vec<String> {
     found
 }
 
-/// The table of these arguments, read from its CSV and from its JSON form: a name and a value for every field.
+/// Reads the table of these arguments in CSV and in JSON: a name and a value for every field.
 fn table(arguments: &[&str]) -> Vec<HashMap<String, String>> {
     let with = |format: &str| {
         let found = run(&[&["table"], arguments, &["--format", format]].concat());
@@ -134,7 +134,7 @@ fn tables_by_stones_count_every_position() {
                     let code: u64 = code.parse().unwrap();
                     let earlier: Vec<u64> =
                         (0..code).filter(|c| c.count_ones() == stones).collect();
-                    // The nearest ones before it and a sample of the others.
+                    // The nearest earlier IDs and a sample of the others.
                     let sample = earlier
                         .iter()
                         .rev()
@@ -170,7 +170,7 @@ fn tables_by_stones_count_every_position() {
     );
 }
 
-/// Holds a tree of JSON objects to the solver: every child a legal move in board order, with its outcome.
+/// Checks a tree of JSON objects against the solver: every child is a legal move in board order, with its outcome.
 fn holds(node: &Value, left: usize, count: &mut usize) {
     *count += 1;
     let names: HashSet<&str> = node
@@ -228,7 +228,7 @@ fn trees_in_json_hold_every_move_in_board_order() {
         let mut count = 0;
         holds(&tree, depth, &mut count);
         assert!(nodes == 0 || count == nodes, "{arguments:?}: {count}");
-        // A line a position in words.
+        // The text has a line for each position.
         let text = run(arguments).out;
         assert_eq!(
             (text.lines().count(), text.contains("cut")),
@@ -241,11 +241,11 @@ fn trees_in_json_hold_every_move_in_board_order() {
     assert_eq!(run(&["tree", "nim:"]).status, 2);
 }
 
-/// An edge: from where, to where, with its label.
+/// An edge: source, target and label.
 type Edge<'t> = (&'t str, &'t str, String);
 
-/// A graph in Graphviz' language, one statement a line as `tree` writes it: its nodes with their labels and its edges with
-/// theirs.
+/// Parses a graph in Graphviz' language, one statement a line as `tree` writes it: its nodes with their labels and
+/// its edges with theirs.
 fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
     let body = text
         .strip_prefix("digraph tree {\n")
@@ -262,7 +262,7 @@ fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
             assert_eq!(name, "node");
             continue;
         };
-        // What Graphviz escapes, JSON escapes as well.
+        // JSON has the same escapes as Graphviz.
         let mut values = serde_json::Deserializer::from_str(quoted).into_iter::<String>();
         let label = values.next().unwrap().expect(line);
         let more = &quoted[values.byte_offset()..];
@@ -289,7 +289,7 @@ fn trees_for_graphviz_read_as_the_same_tree() {
         let dot = with("dot");
         let (nodes, edges) = graph(&dot);
         assert_eq!(edges.len() + 1, nodes.len());
-        // The same pairs of positions and moves, however often each is there.
+        // The pairs of positions and moves agree, regardless of their multiplicity.
         let id = |node: &str| nodes[node].lines().next().unwrap().to_owned();
         let mut drawn: Vec<(String, String, String)> = edges
             .into_iter()
@@ -487,14 +487,14 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
             .all(|word| told.contains(word)),
         "{told}"
     );
-    // Resetting asks.
+    // Resetting asks for confirmation.
     for answer in ["no\n", ""] {
         assert_eq!(record(&["--reset"], answer).status, 0);
         assert_eq!(read(), kept);
     }
     assert_eq!(record(&["--reset"], "yes\n").status, 0);
     assert_eq!(json(&record(&["--json"], "").out)["matches"], json("[]"));
-    // Damage is told and left as it is.
+    // A damaged file is reported and left as it is.
     let damaged = "{\"format\":\"nimatron-rec";
     folder.write("data/nimatron/record.json", damaged);
     let told = record(&["--json"], "");
@@ -585,7 +585,7 @@ fn quotients_have_their_fields() {
     let value = answer(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);
     assert_eq!(value["values"].as_array().map(Vec::len), Some(100_000));
     assert_eq!(run(&["solve", "misere octal/0.75:1000000,3000"]).status, 0);
-    // Where the time is over, what was proved until then is told.
+    // When the time runs out, the heaps proved until then are reported.
     let value = answer(&["quotient", "octal/0.07", "--time", "0.5", "--json"]);
     let most = value["heaps"].as_u64().expect("a largest heap");
     assert_eq!(
@@ -596,11 +596,11 @@ fn quotients_have_their_fields() {
         value["values"].as_array().map(Vec::len),
         Some(most as usize + 1)
     );
-    // Nim has no quotient of as many elements: this is seen before any heap is looked at.
+    // Nim has no quotient of that many elements, which is detected before any heap is examined.
     let many = run(&["quotient", "nim", "--heaps", "5000"]);
     assert_eq!(many.status, 1);
     assert!(many.err.contains("4096 elements"), "{}", many.err);
-    // What has no quotient says so.
+    // Games without a quotient are refused.
     for (game, status) in [("nim", 1), ("chomp", 2), ("octal/0.8", 2)] {
         assert_eq!(run(&["quotient", game]).status, status, "{game}");
     }

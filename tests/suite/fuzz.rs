@@ -1,5 +1,5 @@
-//! A short pass of the fuzz targets: their corpus, and random inputs made of it. The long one is in `fuzz/`.
-//! `NIMATRON_FUZZ` says how many inputs a target gets; 500 without it, and 14 long ones for the interface.
+//! A short run of the fuzz targets: their corpus, and random inputs made of it. The long one is in `fuzz/`.
+//! `NIMATRON_FUZZ` sets the number of inputs for a target; 500 without it, and 14 long ones for the interface.
 
 #[path = "../../fuzz/src/chance.rs"]
 mod chance;
@@ -18,7 +18,7 @@ fn no_target_fails_on_its_corpus_or_what_chance_makes_of_it() {
         let mut inputs = chance::Inputs::new(&corpus.join(name), 1940);
         assert!(inputs.known() >= 5, "{name} has no corpus");
         let long = name == "events";
-        // Long ones for every game.
+        // Enough long inputs for every game.
         let usual = if long { 14 } else { 500 };
         for i in 0..inputs.known() + asked.unwrap_or(usual) {
             let mut input = if long {

@@ -1,4 +1,4 @@
-//! Scripts that mean harm: each ends with its message, soon after time limit of, and takes little memory.
+//! Malicious scripts: each is stopped with its message soon after the time limit, and takes little memory.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::program::{Folder, nimatron, peak, run};
 
-/// Bodies that are at fault, with the words of their messages.
+/// Faulty bodies, with the words of their messages.
 const FAULTY: [(&str, &str); 8] = [
     ("while true do local a = heap end", "one call takes"),
     ("local s = 'x' while true do s = s .. s end", "of memory"),
@@ -22,7 +22,7 @@ const FAULTY: [(&str, &str); 8] = [
     ("error({})", "asked for"),
 ];
 
-/// Bodies that go on for long.
+/// Bodies that run for very long.
 const ENDLESS: [&str; 8] = [
     "while true do end",
     "local function f(n) if n > 0 then f(n - 1) f(n - 1) end end f(90)",
@@ -34,11 +34,11 @@ const ENDLESS: [&str; 8] = [
     "while true do local t = {} for i = 1, 1000 do t[i] = {i} end end",
 ];
 
-/// The time given.
+/// The time limit given.
 const GIVEN: Duration = Duration::from_millis(200);
-/// How much later it may be, on a busy machine and without optimisation: a script that is not stopped never ends.
+/// The tolerance on a busy machine and without optimisation: a script that is not stopped never ends.
 const LATE: Duration = Duration::from_secs(5);
-/// The most memory that the program may take for a script, in KiB.
+/// The memory limit of the program while it runs a script, in KiB.
 const MOST_MEMORY: u64 = 200 << 10;
 
 fn file(folder: &Folder, name: &str, body: &str) -> String {
@@ -46,7 +46,7 @@ fn file(folder: &Folder, name: &str, body: &str) -> String {
     folder.write(&format!("{name}.lua"), &script)
 }
 
-/// What is said where a script is asked for a position, after how long, and how much memory it took.
+/// Asks a script for a position: returns the message, the time and the memory it took.
 fn asked(path: &str, id: &str) -> (String, Duration, u64) {
     let given = GIVEN.as_secs_f64().to_string();
     let start = Instant::now();
@@ -111,7 +111,7 @@ fn a_harmful_script_is_stopped_in_time_and_takes_little_memory() {
     for (i, body) in ENDLESS.iter().copied().chain(faulty).enumerate() {
         let path = file(&folder, &format!("harm{i}"), body);
         let (said, taken, most) = asked(&path, &format!("own/harm{i}:3"));
-        // What grows may be too large before the time is over.
+        // A growing value may exceed the memory limit before the time is over.
         let stopped = said.contains("time limit of") || said.contains("of memory");
         assert!(stopped || i >= ENDLESS.len(), "{body}: {said}");
         assert!(!said.contains("panicked"), "{body}: {said}");

@@ -1,15 +1,15 @@
-//! Text from outside that wants to act on the terminal: through every argument of every command and every field of
-//! every file, it comes out harmless on both outputs and on the screen.
+//! External text that tries to act on the terminal: through every argument of every command and every field of every
+//! file, it comes out harmless on both outputs and on the screen.
 
 use nimatron_core::rules::sanitize;
 use serde_json::{Value, json};
 
 use super::program::{Folder, at_home, fed, files, root};
 
-/// A window's title, colours by C0 and C1, marks that turn the writing, half a surrogate's neighbour.
+/// A window's title, colours by C0 and C1, marks that reverse the writing direction, a neighbour of the surrogates.
 const EVIL: &str = "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}31m\u{9d}0;x\u{9c}\u{202e}b\u{2066}c\u{200f}\u{feff}d\u{ffff}";
 
-/// Runs the program in a folder and reads both outputs; nothing in them acts.
+/// Runs the program in a folder and reads both outputs; asserts that nothing in them acts.
 fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
     let mut command = at_home(home.path(), arguments);
     let run = fed(command.current_dir(home.path()), input);
@@ -25,7 +25,7 @@ fn run(home: &Folder, arguments: &[&str], input: &str) -> (String, String) {
     (run.out, run.err)
 }
 
-/// The words in front of the descriptions of a help page's section.
+/// The words before the descriptions in a section of a help page.
 fn listed(help: &str, heading: &str) -> Vec<String> {
     let section = help.split(heading).nth(1).unwrap_or_default();
     let lines = section
@@ -38,7 +38,7 @@ fn listed(help: &str, heading: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every command once; what the writers make of every character is held beside them.
+/// Runs every command once; another test covers the writers with every character.
 #[test]
 fn no_argument_of_any_command_acts_on_the_terminal() {
     let home = Folder::new();
@@ -73,13 +73,13 @@ fn no_argument_of_any_command_acts_on_the_terminal() {
     let (out, _) = run(&home, &["solve", "--json", "-"], &lines.concat());
     assert_eq!(out.lines().count(), lines.len());
     for line in out.lines() {
-        // What it says is what came in, to the letter.
+        // The JSON value equals the input exactly.
         let answer: Value = serde_json::from_str(line).unwrap();
         assert!(answer["id"].as_str().unwrap().contains('\u{1b}'), "{line}");
     }
 }
 
-/// The value with its strings and its fields' names made evil, one at a time.
+/// Variants of the value with one string or field name made evil in each.
 fn spoiled(value: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     let mut with = |place: &dyn Fn(&mut Value, Value), items: Vec<Value>| {
@@ -254,10 +254,10 @@ fn there_is_one_way_out() {
     }
 }
 
-/// What published reports of terminal injection send: titles that are read back (CVE-2003-0063), settings that are
-/// reported (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
+/// The payloads of published reports of terminal injection: titles that are read back (CVE-2003-0063), settings that
+/// are reported (CVE-2008-2383, CVE-2022-45872), fonts (CVE-2022-45063), graphics (CVE-2020-35605), notifications
 /// (CVE-2022-4170), a personal tmux (CVE-2019-9535), rxvt's graphics query (CVE-2021-33477), links, the clipboard,
-/// the end of a paste, answers to enquiries, and writing that is turned round (CVE-2021-42574).
+/// the end of a paste, answers to enquiries, and reversed writing (CVE-2021-42574).
 const PAYLOADS: [&str; 16] = [
     "\u{1b}]0;id\n\u{7}\u{1b}[21t",
     "\u{1b}P$q\nid\n\u{1b}\\",

@@ -1,5 +1,5 @@
 //! The real program, killed at random moments while it is played in a real terminal: every save opens afterwards, and
-//! of the match at most the move in flight is missing. `NIMATRON_KILLS` says how often; 50 times without it.
+//! at most the move in flight is missing from the match. `NIMATRON_KILLS` sets the number of kills; 50 without it.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -13,10 +13,10 @@ use rand::{RngExt, SeedableRng};
 use super::program::{PATIENCE, files};
 use super::terminal::Terminal;
 
-/// Stones at the start: every move takes one of them, so that what is on the screen tells how many were made.
+/// The stones at the start: every move takes one of them, so that the screen shows the number of moves made.
 const STONES: u64 = 1_000_000;
 
-/// How many moves the screen shows.
+/// The number of moves on the screen.
 fn shown(terminal: &Terminal) -> u64 {
     let text = terminal.text();
     let left = text
@@ -27,7 +27,7 @@ fn shown(terminal: &Terminal) -> u64 {
         .map_or(0, |left| STONES - left)
 }
 
-/// How many moves a save has: it is a whole one, whenever it is read.
+/// The number of moves in a save, which must be whole whenever it is read.
 fn moves(file: &Path) -> u64 {
     let loaded = record::load(file, &Library::default());
     loaded
@@ -37,7 +37,7 @@ fn moves(file: &Path) -> u64 {
         .len() as u64
 }
 
-/// How many moves are kept for the next start.
+/// The number of moves stored for the next start.
 fn kept(file: &Path) -> u64 {
     if file.exists() { moves(file) } else { 0 }
 }
@@ -62,7 +62,7 @@ fn a_killed_program_loses_at_most_the_move_in_flight() {
         }
         let continued = home.path().join("state/nimatron/continue.json");
         for made in 0..rng.random_range(1..10) {
-            // A disk may be slow: the move before the one in flight has come to it before the next is made.
+            // A disk may be slow: wait until the move before the one in flight is stored.
             let end = Instant::now() + PATIENCE;
             while made > 0 && kept(&continued) < made {
                 assert!(

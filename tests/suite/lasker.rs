@@ -1,4 +1,4 @@
-//! A game from outside the tree, in a crate of its own, is played, explained and drawn like those of the catalogue.
+//! A game from an external crate is played, explained and drawn like those of the catalogue.
 
 use nimatron::draw::{Marks, Size, Style, draw};
 use nimatron_core::erased::{AnyPosition, Ask, Entry, Turn, entry};

@@ -1,10 +1,10 @@
-//! What `solve` promises to use: memory and time, measured on the program itself.
+//! The memory and time limits of `solve`, measured on the program itself.
 
 use std::time::Instant;
 
 use super::program::{Conversation, peak, run};
 
-/// The most memory that it took, in KiB, stays below what is given in MiB and what is taken beside that.
+/// Asserts that the peak memory, in KiB, stays below the limit, in MiB, plus the overhead.
 fn stays_within(talk: &Conversation, given: u64) {
     if let Some(peak) = peak(&talk.child) {
         assert!(
@@ -14,12 +14,12 @@ fn stays_within(talk: &Conversation, given: u64) {
     }
 }
 
-/// What the program, its libraries and a line being read take beside what is counted.
+/// The overhead of the program, its libraries and an input line, which the limit does not count.
 const BESIDE: u64 = 24 << 10;
 
 #[test]
 fn memory_stays_within_what_is_given() {
-    // Each set keeps two million values of 16 bits: twenty-four of them would take 96 MiB.
+    // Each set holds two million values of 16 bits: twenty-four of them would take 96 MiB.
     let mut talk = Conversation::begin(&["solve", "--memory", "32", "-"]);
     for n in 0..24 {
         let answer = talk.ask(&format!("subtraction/1,{}:2000000", 900_001 + 2 * n));
@@ -54,7 +54,7 @@ fn what_needs_more_memory_is_refused_and_the_next_line_solved() {
     talk.end().wait().unwrap();
 }
 
-/// Reading is stopped as well: a graph of 240,000 arcs takes far longer to read than the time given.
+/// Parsing is limited, too: a graph of 240,000 arcs takes far longer to parse than the time given.
 #[test]
 fn time_is_given_to_reading_too() {
     let arcs = (0..80_000).flat_map(|n| [1, 2, 5].map(|k| format!("v{n}-v{}", n + k)));
@@ -86,7 +86,7 @@ fn time_is_given_to_reading_too() {
     );
 }
 
-/// A table ends where the time or the memory does, in one line that says so; it never has rows without a value.
+/// A table that exceeds the time or the memory ends with one line that says so, and never has rows without a value.
 #[test]
 fn tables_end_where_time_and_memory_do() {
     for (game, more) in [

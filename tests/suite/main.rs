@@ -1,5 +1,4 @@
-//! Everything that is held from outside, through the public interface and the built program: one crate, so that it is
-//! linked once.
+//! Tests through the public interface and the built program, in one crate, so that it is linked once.
 
 mod boards;
 mod cli;

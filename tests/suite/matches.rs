@@ -1,4 +1,4 @@
-//! Matches of every game of the catalogue: going back restores each position, and what is saved reads back the same.
+//! Matches of every game of the catalogue: going back restores each position, and a saved match reads back unchanged.
 
 use nimatron::play::opponent::Opponent;
 use nimatron::play::record::{self, parse};
@@ -86,7 +86,7 @@ fn the_perfect_computer_wins_what_can_be_won() {
             };
             let mover = game.mover_at(game.cursor());
             let winner = winner(analysis.value.outcome, mover);
-            // Between perfect players nothing is ever given away.
+            // Perfect players never give anything away.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
             match opponent
                 .choose(

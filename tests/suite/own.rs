@@ -1,5 +1,5 @@
-//! Your own games on the command line: the page that teaches them, files and folders, saved matches that hold their
-//! scripts, and scripts that are at fault.
+//! The user's own games on the command line: the page that teaches them, files and folders, saved matches that hold
+//! their scripts, and faulty scripts.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::program::{Folder, answer, fed, json, nimatron, run, run_with, shell, source};
 
-/// The scripts of the page, as files.
+/// Writes the scripts of the page to files; returns their number.
 fn scripts(page: &str, folder: &Folder) -> usize {
     let scripts: Vec<&str> = page.split("```lua ").skip(1).collect();
     for script in &scripts {
@@ -31,7 +31,7 @@ fn every_command_of_the_page_runs() {
         assert_eq!(run.status, 0, "{line}\n{}", run.err);
     }
     assert!(lines.len() >= 15, "{lines:?}");
-    // What the page says of the tables.
+    // Check the page's statements on the tables.
     let divisors = folder.name("divisors.lua");
     let table = run(&[
         "table",
@@ -61,7 +61,7 @@ fn every_command_of_the_page_runs() {
     assert_eq!(solved("steps.lua", "own/steps:1")["outcome"], "loss");
 }
 
-/// A game in one line is a game wherever a script can be given, and its errors have their place.
+/// A one-line game works wherever a script can be given, and its errors have their place.
 #[test]
 fn a_game_in_one_line_needs_no_file() {
     const DIVISORS: &str = "for d = 1, n - 1 do if n % d == 0 then move(n - d) end end";
@@ -189,7 +189,7 @@ fn a_script_serves_every_command_that_takes_an_id() {
     assert_eq!(both["outcome"], "loss");
 }
 
-/// Two signs never look alike, whatever there is to show them with, and a wide one shifts nothing.
+/// Two signs never look alike in any character set, and a wide sign shifts nothing.
 #[test]
 fn signs_of_a_board_are_told_apart() {
     let folder = Folder::new();
@@ -216,7 +216,7 @@ fn signs_of_a_board_are_told_apart() {
         );
         seen
     };
-    // What is as wide as two columns stands there as a letter.
+    // A sign two columns wide is replaced by a letter.
     assert_eq!(shown(&[]), ['-', 'é', 'è', 'H', 'Z']);
     let plain = shown(&["--ascii"]);
     let different: std::collections::BTreeSet<&char> = plain.iter().collect();

@@ -1,4 +1,4 @@
-//! `--plain` where a transcript is not enough: every game played to its end, a whole sitting with the coach, a store that
+//! `--plain` beyond the transcripts: every game played to its end, a whole sitting with the coach, a store that
 //! cannot be written.
 
 use nimatron_core::games;
@@ -7,14 +7,14 @@ use nimatron_core::rules::{Library, in_past_tense};
 
 use super::program::{Folder, at_home, fed, nimatron, run_with};
 
-/// What a run of the program said; the input ends after these lines.
+/// Runs the program; the input ends after these lines. Returns its status and output.
 fn heard(home: &Folder, arguments: &[&str], input: &str) -> (i32, String) {
     let run = fed(&mut at_home(home.path(), arguments), input);
     can_be_heard(&run.out);
     (run.status, run.out)
 }
 
-/// A conversation that ends in order, as it is heard; it holds these texts.
+/// Asserts that a conversation ends in order and contains these texts; returns it.
 fn tells(home: &Folder, arguments: &[&str], input: &str, texts: &[&str]) -> String {
     let (status, out) = heard(home, arguments, input);
     let out = flowing(&out);
@@ -25,7 +25,7 @@ fn tells(home: &Folder, arguments: &[&str], input: &str, texts: &[&str]) -> Stri
     out
 }
 
-/// The number of a game in the list of all, counted from 1.
+/// The number of a game in the list of all games, counted from 1.
 fn number_of(game: &str) -> usize {
     games::listed(&Library::default())
         .iter()
@@ -34,7 +34,7 @@ fn number_of(game: &str) -> usize {
         + 1
 }
 
-/// Lines of at most 80 characters, printable ASCII alone.
+/// Asserts that lines have at most 80 characters, all printable ASCII.
 fn can_be_heard(out: &str) {
     for line in out.lines() {
         assert!(
@@ -44,7 +44,7 @@ fn can_be_heard(out: &str) {
     }
 }
 
-/// The text as it is heard, without the ends of its lines.
+/// The text without line breaks.
 fn flowing(out: &str) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -65,7 +65,7 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
         let (status, out) = heard(&home, &["play", "--plain", id, "--second", "human"], &input);
         assert_eq!(status, 0, "{id}");
         let out = flowing(&out);
-        // In their order, and nobody is told of a turn twice.
+        // In this order, and no turn is announced twice.
         let mut rest = out.as_str();
         for what in &told {
             let what = flowing(&ascii(what));
@@ -86,7 +86,7 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
 #[test]
 fn a_sitting_with_the_coach_is_told_to_its_end_and_kept() {
     let home = Folder::new();
-    // Whatever is asked, one of these is an answer or goes on.
+    // One of these inputs answers any question, or goes on.
     let stones: String = (1..=20).map(|stone| format!("{stone}\n")).collect();
     let all = format!(
         "5\n{}\n{}",
@@ -146,12 +146,12 @@ fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
     assert_eq!(once, run_with(&both, "").out);
 }
 
-/// Each prompt of the coach says what it expects, `?` what can be typed; an empty line goes on where nothing is asked,
-/// and without `--plain` the boards are drawn in the same conversation.
+/// Each prompt of the coach says what it expects, and `?` lists the inputs; an empty line goes on where nothing is
+/// asked, and without `--plain` the boards are drawn in the same conversation.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {
     let home = Folder::new();
-    // Whatever is asked, one of these is an answer or goes on.
+    // One of these inputs answers any question, or goes on.
     let rings: String = (0..=12).map(|ring| format!("?\nwhere\n{ring}\n")).collect();
     let input = format!("?\n\n?\nmoves\nboard\nrules\nhint\ny\n{rings}").repeat(60);
     let out = tells(
@@ -188,7 +188,7 @@ fn the_coach_in_lines_says_what_it_expects() {
 #[test]
 fn a_check_tells_the_right_answer_beside_a_wrong_one() {
     let home = Folder::new();
-    // That the opponent wins, or the first ring that can be taken.
+    // Answer that the opponent wins, or take the first ring that can be taken.
     let rings: String = (0..=12).map(|ring| format!("{ring}\n")).collect();
     let input = format!("o\n{rings}").repeat(30);
     let out = fed(

@@ -1,4 +1,5 @@
-//! The built program, run for a test: with folders of its own, fed and read to the end; and the files of the checkout.
+//! Runs the built program for tests: with folders of its own, given input and read to the end; also the files of the
+//! checkout.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -11,7 +12,7 @@ use assert_cmd::prelude::*;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What a run gave.
+/// The result of a run.
 pub struct Run {
     pub status: i32,
     pub out: String,
@@ -28,7 +29,7 @@ impl From<Output> for Run {
     }
 }
 
-/// The folders that a program of this home keeps its files in.
+/// The variables and folders of a program with this home.
 pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
     [
         ("HOME", ""),
@@ -39,10 +40,10 @@ pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
     .map(|(name, folder)| (name, home.join(folder)))
 }
 
-/// The program at home in a folder.
+/// The program with a folder as its home.
 pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("nimatron").unwrap();
-    // In a checkout its own saves would be those that are used.
+    // In a checkout it would use the checkout's saves.
     command
         .envs(homes(home))
         .env("NIMATRON_SAVES", home.join("saves"))
@@ -62,7 +63,7 @@ pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The program, which neither sees nor touches what the user has saved.
+/// The program, isolated from the user's own saves.
 pub fn nimatron(arguments: &[&str]) -> Command {
     at_home(
         &std::env::temp_dir().join("nimatron-tests-nowhere"),
@@ -70,7 +71,7 @@ pub fn nimatron(arguments: &[&str]) -> Command {
     )
 }
 
-/// A run that is given this input.
+/// Runs a command with this input.
 pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -94,14 +95,14 @@ pub fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))
 }
 
-/// What a run answers in JSON.
+/// The JSON answer of a run.
 pub fn answer(arguments: &[&str]) -> Value {
     let run = run(arguments);
     serde_json::from_str(&run.out)
         .unwrap_or_else(|e| panic!("{arguments:?}: {e}: {}{}", run.out, run.err))
 }
 
-/// A run of `solve -` or `serve` that is spoken to line by line.
+/// A run of `solve -` or `serve`, with input line by line.
 pub struct Conversation {
     pub child: Child,
     input: ChildStdin,
@@ -142,7 +143,7 @@ impl Conversation {
         answer
     }
 
-    /// Nothing more is said to it.
+    /// Closes the input.
     pub fn end(self) -> Child {
         self.child
     }
@@ -152,7 +153,7 @@ impl Conversation {
 #[cfg(unix)]
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Waits for a program that must end by itself; its status.
+/// Waits for a program that must end by itself; returns its status.
 #[cfg(unix)]
 pub fn end(mut child: Child) -> i32 {
     let late = Instant::now() + PATIENCE;
@@ -168,7 +169,7 @@ pub fn end(mut child: Child) -> i32 {
     }
 }
 
-/// The most memory that a process has taken so far, in KiB, where the system tells.
+/// The peak memory of a process, in KiB, where the system reports it.
 pub fn peak(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status
@@ -177,7 +178,7 @@ pub fn peak(child: &Child) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// A line of a page or a help text, run as one types it in a folder, which is its home.
+/// Runs a line of a page or a help text as typed in a folder, which is its home.
 pub fn shell(folder: &Path, line: &str) -> Run {
     let program = nimatron(&[]);
     let beside = Path::new(program.get_program())
@@ -203,7 +204,7 @@ pub fn shell(folder: &Path, line: &str) -> Run {
         .into()
 }
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 pub struct Folder(TempDir);
 
 impl Folder {
@@ -215,12 +216,12 @@ impl Folder {
         self.0.path()
     }
 
-    /// The name of a file in it, as it stands in a command line.
+    /// The name of a file in it, for a command line.
     pub fn name(&self, file: &str) -> String {
         self.0.path().join(file).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file; its name.
+    /// Writes a file; returns its name.
     pub fn write(&self, file: &str, text: &str) -> String {
         fs::write(self.0.path().join(file), text).unwrap();
         self.name(file)
@@ -237,7 +238,7 @@ pub fn source(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-/// All files below a folder whose names end so, or the file itself.
+/// All files below a folder whose names have this ending, or the file itself.
 pub fn files(place: &Path, ending: &str) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];

@@ -4,7 +4,7 @@ use nimatron_core::games::{CATALOGUE, sum};
 
 use super::program::source;
 
-/// The tests that a text names: a place in the sources, and a function there.
+/// The tests named in a text: a place in the sources, and a function there.
 fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split('`')
         .skip(1)

@@ -1,4 +1,4 @@
-//! Properties of every game at positions that chance leads to. A failure is shrunk to the shortest match that shows it.
+//! Properties of every game at random positions. A failure is shrunk to the shortest match that shows it.
 
 use std::cell::RefCell;
 
@@ -12,11 +12,11 @@ use proptest::test_runner::Config;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// Moves beyond these are not tried.
+/// The number of moves considered at each position.
 const LISTED: usize = 200;
 
 thread_local! {
-    /// Rulesets are read once: those of scripts take a while.
+    /// Rulesets are cached: those of scripts take a while to read.
     static OPENER: RefCell<Opener> = RefCell::new(Opener::new(Library::default()));
 }
 
@@ -24,8 +24,8 @@ fn open(id: &str) -> Box<dyn AnyPosition> {
     OPENER.with_borrow_mut(|opener| opener.open(id).unwrap_or_else(|e| panic!("{id}: {e}")))
 }
 
-/// A game of the catalogue, one of its starts (the example, a preset or a random position), and the moves of a match, each
-/// by its place in the list.
+/// A game of the catalogue, one of its starts (the example, a preset or a random position), and the moves of a match,
+/// each by its index in the list.
 fn matches() -> impl Strategy<Value = (String, Vec<Index>)> {
     let start = (any::<Index>(), any::<Index>(), any::<u64>()).prop_map(start);
     (start, prop::collection::vec(any::<Index>(), 0..8))
@@ -47,7 +47,7 @@ fn start((game, start, seed): (Index, Index, u64)) -> String {
     start.get(&starts).clone()
 }
 
-/// Plays the moves as long as there are any, and shows every position on the way.
+/// Plays the moves as long as there are any, and calls back with every position on the way.
 fn play(id: &str, moves: &[Index], mut see: impl FnMut(&dyn AnyPosition)) {
     let mut at = open(id);
     see(&*at);

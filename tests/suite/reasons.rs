@@ -1,8 +1,8 @@
-//! Every reason of every game, held to what it claims by code that knows none of the games and reads no sentence.
+//! Checks the claims of every reason of every game with code that knows none of the games and reads no sentence.
 //!
 //! A claim is checked by opening the position it names and asking the solver, and again by a plain search of the
-//! position's moves wherever that is small. Positions: everything that can follow the small starts that each game names
-//! below, and random ones of larger sizes.
+//! position's moves wherever that is small. The positions are all that follow the small starts listed below for each
+//! game, and random ones of larger sizes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -19,10 +19,10 @@ use rand::{RngExt, SeedableRng};
 use super::conformance::{conventions, values};
 use super::search::{PlainEnd, PlainSearch};
 
-/// What every game's reasons have to keep.
+/// The rules for the reasons of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rule {
-    /// There are one to six.
+    /// There are one to six reasons.
     Number,
     /// Exactly one headline, which comes first and gives nothing away; then one or two that say why.
     Depth,
@@ -30,19 +30,19 @@ enum Rule {
     Text,
     /// Every claim is true.
     Truth,
-    /// A position that is not over has something claimed of it.
+    /// A claim is made about each position that is not over.
     Says,
     /// Won: exactly one move is claimed to win, the best one, by a reason that reveals the move.
     OneWay,
-    /// Unless the game is over some reason reveals nothing.
+    /// Unless the game is over, some reason reveals nothing.
     Nothing,
-    /// Lost: something is claimed of the position itself, or the longest resistance is answered.
+    /// Lost: a claim is made about the position itself, or the longest resistance is answered.
     Lost,
-    /// No position of another structure is told of in the same words.
+    /// No position of another structure has the same words.
     Own,
 }
 
-/// Names that a sentence may not lean on.
+/// Authorities that a sentence must not refer to.
 const AUTHORITIES: [&str; 9] = [
     "Bouton",
     "Sibert",
@@ -55,15 +55,15 @@ const AUTHORITIES: [&str; 9] = [
     "Schwenk",
 ];
 
-/// Positions with more moves than this are not gone through move by move.
+/// The number of moves above which a position is not checked move by move.
 const FEW: u64 = 400;
-/// How many positions a plain search looks at for one question, and how many where they are large.
+/// The most positions of a plain search for one question, and the most where positions are large.
 const PLAIN: [usize; 2] = [1_500, 50];
 
-/// How far a game is gone through.
+/// The extent of the checks of a game.
 #[derive(Clone, Copy)]
 struct Extent {
-    /// The most positions that are looked at below one small start.
+    /// The most positions to check below one small start.
     below: usize,
     /// The most positions of one random game.
     along: usize,
@@ -71,14 +71,14 @@ struct Extent {
     widest: u64,
 }
 
-/// What an ordinary run looks at.
+/// The extent of an ordinary run.
 const USUAL: Extent = Extent {
     below: 120,
     along: 20,
     widest: u64::MAX,
 };
-/// Games whose positions take long without optimisation, and what an ordinary run looks at there; the full run looks at
-/// all that it does elsewhere, and more.
+/// Games whose positions take long without optimisation, with the extent of an ordinary run; the full run covers
+/// these and more.
 const SHORTER: &[(&str, Extent)] = &[
     (
         "rings",
@@ -137,7 +137,7 @@ const SHORTER: &[(&str, Extent)] = &[
         },
     ),
 ];
-/// What the full run looks at.
+/// The extent of the full run.
 const FULL: Extent = Extent {
     below: 3_000,
     along: 60,
@@ -151,7 +151,7 @@ fn usual(game: &str) -> Extent {
         .map_or(USUAL, |(_, extent)| *extent)
 }
 
-/// Something that a reason gets wrong.
+/// A fault of a reason.
 struct Fault {
     rule: Rule,
     id: String,
@@ -175,7 +175,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What tells one position from another as a game: two that differ here are not the same in another dress.
+/// The structure of a position as a game: positions that differ here are not equivalent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Structure {
     outcome: Outcome,
@@ -184,14 +184,14 @@ struct Structure {
     moves: Option<u64>,
 }
 
-/// Answers questions about positions and remembers the answers.
+/// Answers questions about positions, and caches the answers.
 struct Judge {
     opener: Opener,
     solved: HashMap<String, Value>,
     plain: PlainSearch,
-    /// The most positions that a plain search looks at for one question.
+    /// The most positions of a plain search for one question.
     most: usize,
-    /// Positions with too much below them for a plain search.
+    /// Positions with too many positions below them for a plain search.
     large: HashSet<String>,
 }
 
@@ -224,9 +224,9 @@ impl Judge {
         Ok(value)
     }
 
-    /// The value by going through all moves to the end; `None` where these are too many.
+    /// The value by searching all moves to the end; `None` where there are too many.
     fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainEnd> {
-        // Where the order of the moves is part of the position, hardly any two lines of play meet.
+        // Where the order of the moves is part of the position, few lines of play transpose.
         if at.score().is_some() && at.count_moves()? > 6 || self.large.contains(&at.id()) {
             return None;
         }
@@ -237,7 +237,7 @@ impl Judge {
         found
     }
 
-    /// The outcome for the player to move, by the solver and, where that is possible, by search.
+    /// The outcome for the player to move, by the solver and, where possible, by search.
     fn outcome(&mut self, at: &dyn AnyPosition) -> Result<Outcome, String> {
         let outcome = self.value(at)?.outcome;
         match self.plain(at) {
@@ -250,7 +250,7 @@ impl Judge {
         }
     }
 
-    /// Whether a claim made at `at` is true; else what is.
+    /// Checks a claim made at `at`; the error says what is true instead.
     fn holds(&mut self, at: &dyn AnyPosition, claim: &Claim<String, String>) -> Result<(), String> {
         let same = |said: String, is: String| {
             if said == is {
@@ -288,7 +288,7 @@ impl Judge {
                 if there.convention() != Some(Convention::Misere) {
                     return Err(format!("{id} is not in misère play"));
                 }
-                // Beside small Nim piles it wins and loses as a Nim pile of that size does.
+                // Next to small Nim piles it must win and lose like a Nim pile of its claimed size.
                 let part = id.trim_start_matches("misere ");
                 for beside in [
                     vec![],
@@ -351,7 +351,7 @@ impl Judge {
         }
     }
 
-    /// Opens a position that is named by its canonical ID.
+    /// Opens the position of a canonical ID.
     fn canonical(&mut self, id: &str) -> Result<Box<dyn AnyPosition>, String> {
         let there = self.open(id)?;
         if there.id() == id {
@@ -375,7 +375,7 @@ impl Judge {
         })
     }
 
-    /// Whether another position of a different structure was told of in the same words. (Finished ones all are.)
+    /// Whether another position of a different structure has the same words. (All finished ones have.)
     fn shared(
         &mut self,
         at: &dyn AnyPosition,
@@ -392,7 +392,7 @@ impl Judge {
             grundy: value.grundy,
             moves: at.count_moves(),
         };
-        // Other parameters are another game, even where the same word begins its IDs.
+        // Other parameters make another game, even where the same word begins its IDs.
         let ruleset = at.id().split(':').next().unwrap_or_default().to_owned();
         let texts = analysis.reasons.iter().map(|r| r.text.clone());
         let texts: Vec<String> = std::iter::once(ruleset).chain(texts).collect();
@@ -407,7 +407,7 @@ impl Judge {
         })
     }
 
-    /// Everything that is wrong with the reasons of a position; `None` where it is not proved.
+    /// All faults of the reasons of a position; `None` where it is not proved.
     fn faults(&mut self, at: &dyn AnyPosition) -> Option<Vec<Fault>> {
         let id = at.id();
         let analysis = match at.analyse(Ask::default())(&Limits::default()) {
@@ -473,7 +473,7 @@ impl Judge {
         Some(faults)
     }
 
-    /// A won position: one way to win is claimed, and what leads to it is revealed as such.
+    /// Checks a won position: one way to win is claimed, and the reasons that lead to it are marked as revealing it.
     fn one_way(
         &mut self,
         at: &dyn AnyPosition,
@@ -550,7 +550,7 @@ impl Judge {
     }
 }
 
-/// A lost position: something is said that holds for every move.
+/// Checks a lost position: some claim holds for every move.
 fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&ReasonText>, String)) {
     let best = analysis.best.as_ref().map(|b| b.text.as_str());
     let held = analysis
@@ -574,7 +574,7 @@ fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&Reas
     }
 }
 
-/// Whether two IDs name the same board, whatever their convention words.
+/// Whether two IDs name the same board, ignoring their convention words.
 fn is_the_same(a: &str, b: &str) -> bool {
     let board = |id: &str| {
         id.rsplit_once("normal ")
@@ -584,7 +584,7 @@ fn is_the_same(a: &str, b: &str) -> bool {
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
 }
 
-/// Positions below a start, breadth first, at most so many.
+/// Positions below a start, breadth first, up to a limit.
 fn below(
     judge: &mut Judge,
     start: &str,
@@ -612,8 +612,8 @@ fn below(
     list
 }
 
-/// Positions of a few random games from this start, with some perfect moves, so that lost positions
-/// come up as often as won ones.
+/// Positions of a few random games from this start, with some perfect moves, so that lost positions occur as often as
+/// won ones.
 fn playouts(
     judge: &mut Judge,
     start: &str,
@@ -652,7 +652,7 @@ fn playouts(
     list
 }
 
-/// Random set-ups of a game, of the usual size and of others.
+/// Random set-ups of a game, of the default size and of others.
 fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> {
     let setup = entry.setup;
     let mut parts = vec![entry.info.example.to_owned()];
@@ -673,7 +673,7 @@ fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> 
     parts
 }
 
-/// Holds a game to the rules at all positions below its small starts, at random larger ones, and at the IDs named.
+/// Checks a game at all positions below its small starts, at random larger ones, and at the IDs named.
 fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: Extent, seed: u64) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut judge = Judge::new(PLAIN[0]);
@@ -716,7 +716,8 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
     }
 }
 
-/// Games that have a test of their own here, with more than the catalogue offers: small starts below which every position is looked at.
+/// Games with a test of their own here and more starts than in the catalogue: small ones below which every position
+/// is checked.
 macro_rules! games {
     ($($name:ident: $($small:literal),+;)+) => {
         const HELD: &[&str] = &[$(stringify!($name)),+];
@@ -731,7 +732,7 @@ macro_rules! games {
             }
         )+
 
-        /// Many more positions of every game: minutes in a release build.
+        /// Checks many more positions of every game: takes minutes in a release build.
         #[test]
         #[ignore = "the full run: cargo test --release --test suite reasons::full -- --ignored"]
         fn full() {
@@ -768,7 +769,7 @@ games! {
     token: "token/a-b,a-c,b-c,c-d,a-d:a,b,c", "token/s-l,s-r,l-e,r-e,s-e:s,s", "token/a-b,b-c,c-d,d-e,a-e:a,a";
 }
 
-/// Scripts and new games need no line of their own: what the catalogue offers of each is held.
+/// Scripts and new games need no line of their own: their starts in the catalogue are checked.
 #[test]
 fn games_without_a_line() {
     let mut scripts = 0;
@@ -809,7 +810,7 @@ fn games_without_a_line() {
     assert!(scripts >= 8, "{scripts}");
 }
 
-/// Sums below which every position is looked at.
+/// Sums below which every position is checked.
 const SUMS: [&str; 7] = [
     "nim:2,1 + bash/2:4",
     "row:OO + row:O.OOO",
@@ -850,8 +851,8 @@ fn sums() {
     hold("sum", true, &SUMS, &random_sums(3), usual("sum"), 8);
 }
 
-/// IDs that the catalogue does not lead to: the largest numbers of every game of piles, long rows and strips, large bars,
-/// and every case of the misère rule of rows.
+/// IDs that the catalogue does not lead to: the largest numbers of every game of piles, long rows and strips, large
+/// bars, and every case of the misère rule of rows.
 fn named_ids() -> Vec<String> {
     let max = MAX_NUMBER;
     let many = |n: u64| vec![n.to_string(); 64].join(",");

@@ -1,5 +1,5 @@
-//! Reviews of random matches of every game, and small puzzles, held to a plain search that knows nothing but the moves
-//! and how games end.
+//! Checks reviews of random matches of every game, and small puzzles, against a plain search that knows only the
+//! moves and how games end.
 
 use nimatron::play::puzzle::{self, PuzzleRequest};
 use nimatron::play::review::{MoveKind, review};
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::search::PlainSearch;
 
-/// Starts that are small enough, at least one of every game.
+/// Small starts, at least one of every game.
 const STARTS: [&str; 40] = [
     "star:1664",
     "normal star:1847",
@@ -68,8 +68,8 @@ fn reviews_of_many_random_matches_agree_with_a_plain_search() {
     assert!(kinds.iter().all(|n| *n > 50), "{kinds:?}");
 }
 
-/// Checks the reviews of `n` random matches from every start, of scripts half as many; how many moves of each kind
-/// there were.
+/// Checks the reviews of `matches` random matches from every start, half as many for scripts; returns the number of
+/// moves of each kind.
 fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
     let mut rng = StdRng::seed_from_u64(1940);
     let mut kinds = [0_usize; 3];
@@ -147,7 +147,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
             for player in Player::BOTH {
                 let tally = found.tally(player);
                 assert_eq!(tally.decisions, decisions[player.index()], "{start}");
-                // Where there was nothing to decide nothing can be given away.
+                // Without a decision nothing can be given away.
                 assert_eq!(tally.decisions - tally.kept, tally.mistakes, "{start}");
             }
             assert_eq!(found.result, game.result().map(|r| r.winner));

@@ -1,11 +1,11 @@
-//! What is said of some positions, word for word: whoever changes a sentence sees where else it is said.
+//! Snapshots of the sentences about some positions, which show every place that a change of wording affects.
 
 use nimatron_core::erased::Ask;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Limits};
 use std::fmt::Write;
 
-/// A position or two of every kind of explanation.
+/// A position or two for every kind of explanation.
 const POSITIONS: [&str; 21] = [
     "nim:3,5,7",
     "misere nim:1,1,2",
@@ -30,7 +30,7 @@ const POSITIONS: [&str; 21] = [
     "misere nim:2,3 + star:7",
 ];
 
-/// Moves that are not legal, and IDs that are none.
+/// Illegal moves and invalid IDs.
 const WRONG: [(&str, &str); 25] = [
     ("nim:3,5,7", "2-9"),
     ("bash/3:21", "5"),

@@ -1,4 +1,4 @@
-//! The games that are shipped: all of them replay, and those that are said to be there are.
+//! The shipped saved games: all of them replay, and those mentioned elsewhere exist.
 
 use nimatron::play::record;
 use nimatron_core::rules::Library;

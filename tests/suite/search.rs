@@ -1,27 +1,27 @@
-//! A plain search that knows nothing but the moves and how games end: what solvers, reasons and reviews are held to.
+//! A plain search that knows only the moves and how games end, as a reference for solvers, reasons and reviews.
 
 use std::collections::{HashMap, HashSet};
 
 use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::rules::{Convention, Limits, Outcome, Player};
 
-/// What it finds, for the player to move.
+/// The result for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainEnd {
     pub outcome: Outcome,
-    /// Moves to the end; none for a draw of a game without points.
+    /// Moves to the end; `None` for a draw of a game without points.
     pub left: Option<u64>,
     /// Points of the player to move minus the opponent's at the end.
     pub margin: Option<i32>,
-    /// The smallest number that no position one move away has.
+    /// The smallest number that is the value of no position one move away.
     pub grundy: u64,
 }
 
-/// What was found so far, by ID.
+/// The cached results, by ID.
 #[derive(Default)]
 pub struct PlainSearch(HashMap<String, PlainEnd>);
 
-/// The result of a finished game for the player to move, read off the position's own text.
+/// The result of a finished game for the player to move, derived from the position's own text.
 fn end(position: &dyn AnyPosition) -> PlainEnd {
     let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
         (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
@@ -35,7 +35,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             };
             (outcome, Some(lead))
         }
-        // A script says how its games end.
+        // The script decides how its games end.
         _ if !position.id().starts_with("tictactoe") => {
             (position.value(&Limits::default()).unwrap().outcome, None)
         }
@@ -54,7 +54,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
             ];
             let full =
                 |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
-            // Whoever made a line has just moved.
+            // The player who completed a line has just moved.
             (
                 if lines.iter().any(full) {
                     Outcome::Loss
@@ -75,7 +75,8 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
 }
 
 impl PlainSearch {
-    /// The moves with what comes of each for the player who makes it; `None` where more than `room` positions are met.
+    /// The moves with their results for the player who makes them; `None` where more than `room` positions are
+    /// visited.
     pub fn options(
         &mut self,
         at: &dyn AnyPosition,
@@ -102,7 +103,7 @@ impl PlainSearch {
         at.first_moves(usize::MAX).into_iter().map(made).collect()
     }
 
-    /// What the position comes to; `None` where more than `room` positions are met.
+    /// The value of the position; `None` where more than `room` positions are visited.
     pub fn value(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainEnd> {
         let id = at.id();
         if let Some(known) = self.0.get(&id) {

@@ -1,4 +1,4 @@
-//! The line protocol: the transcript of its documentation, word for word, and the client that goes with it.
+//! Checks the line protocol against the transcript of its documentation, and the client that comes with it.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::program::{json, nimatron, root, run_with, source};
 
-/// The lines that the documentation shows behind `>` (to the program) and `<` (from it).
+/// The lines of the documentation after `>` (to the program) and `<` (from it).
 fn transcript() -> (Vec<String>, Vec<String>) {
     let text = source("docs/serve.md");
     let lines = |mark: &str| -> Vec<String> {
@@ -18,7 +18,7 @@ fn transcript() -> (Vec<String>, Vec<String>) {
     (lines("> "), lines("< "))
 }
 
-/// Whether an answer is the documented one, where `...` stands for any sentence and `["..."]` for any list.
+/// Whether an answer matches the documented one, where `...` stands for any sentence and `["..."]` for any list.
 fn says(documented: &Value, found: &Value) -> bool {
     match (documented, found) {
         (Value::String(text), Value::String(_)) if text == "..." => true,

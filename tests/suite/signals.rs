@@ -1,4 +1,4 @@
-//! Signals, pipes that nobody writes to or reads from, and disks that are full: every command ends, and says why.
+//! Signals, pipes without a writer or reader, and full disks: every command ends, and says why.
 #![cfg(unix)]
 
 use std::fs;
@@ -25,7 +25,7 @@ fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// What a run in this folder, which nobody says anything to, tells as an error; and its status.
+/// The error message and the status of a run in this folder whose input stays open and silent.
 fn told(home: &Folder, arguments: &[&str]) -> (String, i32) {
     let mut child = at_home(home.path(), arguments)
         .current_dir(home.path())
@@ -107,7 +107,7 @@ fn a_pipe_that_is_named_by_hand_is_read_as_a_file_is() {
         json(&String::from_utf8(found.stdout).unwrap())["outcome"],
         "win"
     );
-    // A full screen does not wait for it.
+    // A full screen does not wait for a pipe.
     let (told, ended) = told(&home, &["open", "ids"]);
     assert!(
         told.contains("is not a regular file") && ended == 1,
@@ -137,7 +137,7 @@ fn a_limit_on_the_size_of_files_is_an_error_with_a_message() {
 #[test]
 fn serve_ends_when_nobody_reads_its_answers_any_more() {
     let mut talk = Conversation::begin(&["serve"]);
-    // Three minutes of work, and nobody there to hear what comes of it.
+    // Three minutes of work, with nobody left to read the result.
     for size in ["16x16", "15x17", "17x15", "14x18"] {
         talk.say(&format!(
             "{{\"request\":\"line\",\"position\":\"misere chomp:{size}\"}}"

@@ -1,5 +1,5 @@
-//! Certificates of winning strategies, held by `docs/check_strategy.py`, which has rules of its own; and the output of
-//! `rule` and `strategy`.
+//! Certificates of winning strategies, checked by `docs/check_strategy.py`, which has rules of its own; and the
+//! output of `rule` and `strategy`.
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::program::{answer, fed, run, source};
 
-/// Reads certificates, one a line, and says of each what the checker says.
+/// Reads certificates, one a line, and prints the checker's answer to each.
 const DRIVER: &str = "
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -20,7 +20,7 @@ for line in sys.stdin:
         print('wrong:', wrong)
 ";
 
-/// What the checker says of each; `None` where there is no Python to ask.
+/// The checker's answer to each certificate; `None` where Python is not installed.
 fn checked(certificates: &[Value]) -> Option<Vec<String>> {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
     let mut python = Command::new("python3");
@@ -47,7 +47,7 @@ fn certificate(id: &str) -> Value {
     answer(&["strategy", id, "--json"])
 }
 
-/// What the checker says of texts that are no certificates, run as a program.
+/// The checker's answer to a text that is no certificate, run as a program.
 fn answer_of_checker(text: String) -> String {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_strategy.py");
     let mut python = Command::new("python3");
@@ -119,7 +119,7 @@ fn json_is_asked_for_in_two_ways() {
     }
 }
 
-/// Two hundred positions of every game that the checker knows.
+/// Two hundred positions of every game that the checker supports.
 fn positions() -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     ids.extend((1..=60).map(|i: u32| format!("star:{}", i * 131 % 1024)));
@@ -174,7 +174,7 @@ fn positions() -> Vec<String> {
 fn certificates_of_two_hundred_positions_are_accepted() {
     let ids = positions();
     assert!(ids.len() >= 200, "{}", ids.len());
-    // Each is a run of the program: two at a time.
+    // Each is a run of the program: run two at a time.
     let (one, other) = ids.split_at(ids.len() / 2);
     let all = |ids: &[String]| ids.iter().map(|id| certificate(id)).collect::<Vec<_>>();
     let certificates = std::thread::scope(|scope| {
@@ -189,7 +189,7 @@ fn certificates_of_two_hundred_positions_are_accepted() {
     }
 }
 
-/// The certificate with one thing changed, in every way: each value that is named below, and each entry left out.
+/// The certificate with one change, in every way: each value that is named below replaced, and each entry left out.
 fn mutations(certificate: &Value) -> Vec<(String, Value)> {
     let id = certificate["position"].as_str().unwrap();
     let other = match id.strip_prefix("misere ").or(id.strip_prefix("normal ")) {
@@ -198,7 +198,7 @@ fn mutations(certificate: &Value) -> Vec<(String, Value)> {
         None => format!("misere {id}"),
     };
     let won = certificate["outcome"] == "win";
-    // What is changed, and to what.
+    // The changed fields with their new values.
     let mut changes: Vec<(String, Value)> = vec![
         (
             "/outcome".to_owned(),

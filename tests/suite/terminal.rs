@@ -1,5 +1,5 @@
-//! The program in a real pseudo-terminal: a whole game against the computer, saved, left, opened again, and the
-//! terminal given back as it was found.
+//! The program in a real pseudo-terminal: a whole game against the computer is played, saved, left and opened again,
+//! and the terminal restored.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use super::program::{PATIENCE, end, homes};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nimatron");
 
-/// A terminal with a program in it, and what its screen shows.
+/// A terminal running a program, with the contents of its screen.
 pub struct Terminal {
     screen: vt100::Parser,
     raw: Vec<u8>,
@@ -30,7 +30,7 @@ impl Terminal {
         Terminal::of_size(home, line, (80, 24))
     }
 
-    /// The same at any size; what is shown of it is its first 80 columns and 24 rows.
+    /// Like [`Terminal::run`], at any size; only its first 80 columns and 24 rows are recorded.
     pub fn of_size(home: &Path, line: &str, (cols, rows): (u16, u16)) -> Terminal {
         let pair = native_pty_system()
             .openpty(PtySize {
@@ -76,7 +76,7 @@ impl Terminal {
         self.screen.screen().contents()
     }
 
-    /// Takes in what is written next, until then.
+    /// Reads the next output, at the latest at `end`.
     fn take(&mut self, end: Instant) -> Result<(), RecvTimeoutError> {
         let bytes = self
             .output
@@ -100,13 +100,13 @@ impl Terminal {
         self.wait_for_all(&[text]);
     }
 
-    /// Takes in what is written for so long.
+    /// Reads output for this long.
     pub fn look(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while self.take(end).is_ok() {}
     }
 
-    /// Leaves the match, which may be asked about.
+    /// Leaves the match, confirming if asked.
     pub fn leave(&mut self) {
         self.press("q");
         self.look(Duration::from_millis(500));
@@ -128,7 +128,7 @@ impl Terminal {
         self.keys.flush().unwrap();
     }
 
-    /// Waits for the end of the program and for all it wrote.
+    /// Waits for the end of the program and returns all its output.
     pub fn end(mut self) -> (u32, Vec<u8>, String) {
         let end = Instant::now() + PATIENCE;
         let why = loop {
@@ -146,13 +146,13 @@ impl Terminal {
     }
 }
 
-/// Runs the program, then asks the terminal how it was left.
+/// Runs the program, then prints the terminal's state.
 fn and_then_stty(arguments: &str) -> String {
     format!("\"$NIMATRON\" {arguments}; echo \"left with $?\"; stty -a")
 }
 
-/// Waits for the end, after which the terminal is as it was found: the program's status as the shell tells it, and all
-/// that was written.
+/// Waits for the end, after which the terminal must be restored: returns the program's status as the shell reports
+/// it, and all output.
 fn end_restored(terminal: Terminal) -> (String, String) {
     let (_, raw, screen) = terminal.end();
     let raw = String::from_utf8_lossy(&raw).into_owned();
@@ -199,7 +199,7 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
 
     terminal.press("s");
     terminal.wait_for("name:");
-    // The name offered is rubbed out and another one typed.
+    // Delete the suggested name and type another one.
     terminal.press(&"\x7f".repeat(30));
     terminal.press("won\r");
     terminal.wait_for("Saved");
@@ -215,7 +215,7 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     terminal.press("u");
     terminal.wait_for("move 0 of");
     terminal.press("q");
-    // Going back in a saved game loses nothing, but leaving may ask all the same.
+    // Going back in a saved game loses nothing, but leaving may still ask.
     terminal.press("y");
     assert_eq!(end_restored(terminal).0, "0");
 }
@@ -249,12 +249,12 @@ fn moves(file: &Path) -> serde_json::Value {
     super::program::json(&text)["moves"].clone()
 }
 
-/// The moves of the match that was kept for the next start.
+/// The moves of the match that was stored for the next start.
 fn kept(home: &Path) -> serde_json::Value {
     moves(&home.join("state/nimatron/continue.json"))
 }
 
-/// A terminal whose other end this test alone holds, so that it can go away under the program.
+/// A terminal whose other end only this test holds, so that it can disappear under the program.
 struct Frail {
     master: std::fs::File,
     child: std::process::Child,
@@ -263,7 +263,7 @@ struct Frail {
 }
 
 impl Frail {
-    /// A match in it, which is the terminal's own (`controlling`) or not, after its first move.
+    /// A match in such a terminal, which is its controlling terminal (`controlling`) or not, after its first move.
     fn with_a_match(controlling: bool) -> Frail {
         use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
         use std::os::unix::fs::OpenOptionsExt;
@@ -332,7 +332,7 @@ impl Frail {
         }
     }
 
-    /// The terminal goes away; the program must end by itself, quietly, and keep the match.
+    /// Closes the terminal; the program must end by itself, quietly, and store the match.
     fn goes_away(self) {
         let Frail {
             master,
@@ -432,7 +432,7 @@ fn a_pipe_among_the_saved_games_stops_nothing() {
     terminal.wait_for("Hexagram star");
     terminal.press("o");
     terminal.wait_for_all(&["good", "pipe"]);
-    // Opening either answers, and the interface goes on.
+    // Opening either reports an error, and the interface goes on.
     terminal.press("\x1b[B\r\x1b[A\r");
     terminal.look(Duration::from_millis(300));
     terminal.leave();
@@ -465,7 +465,7 @@ fn senseless_input_keeps_the_match_and_gives_the_terminal_back() {
     terminal.wait_for("rings 7 and 10");
     terminal.press("\x1b[<0;0;0M");
     terminal.look(Duration::from_millis(500));
-    // Where the input library does not fail on it, the interface goes on.
+    // Where the input library does not fail on this, the interface goes on.
     terminal.press("qy");
     end_restored(terminal);
     assert_eq!(kept(home.path()), json!(["7+10"]));
@@ -547,7 +547,7 @@ fn terminals_that_know_less_get_less() {
         let (_, raw, screen) = terminal.end();
         (String::from_utf8_lossy(&raw).into_owned(), screen)
     };
-    // Without a cursor to move it is a conversation.
+    // Without a cursor to move, the program is a conversation.
     let mut terminal = Terminal::run(
         home.path(),
         "TERM=dumb \"$NIMATRON\"; echo \"left with $?\"",
@@ -597,9 +597,9 @@ fn a_flood_of_keys_does_not_keep_a_signal_waiting() {
     );
     terminal.wait_for("Nim");
     terminal.press("m");
-    // As much as the terminal takes while the program is at its first characters.
+    // As much as the terminal accepts while the program is at its first characters.
     let mut keys = terminal.keys;
-    // It may wait for ever for somebody to read the rest.
+    // The write may block forever if nobody reads the rest.
     std::thread::spawn(move || drop(keys.write_all("1".repeat(200_000).as_bytes())));
     std::thread::sleep(Duration::from_millis(100));
     let pid = terminal.child.process_id().unwrap().to_string();

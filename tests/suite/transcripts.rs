@@ -18,7 +18,7 @@ use std::process::{Child, ChildStdin, ChildStdout};
 
 use super::program::{Folder, at_home, files, root};
 
-/// A run of the program that is spoken to line by line.
+/// A run of the program, with input line by line.
 struct Run {
     child: Child,
     input: Option<ChildStdin>,
@@ -28,7 +28,7 @@ struct Run {
     is_plain: bool,
 }
 
-/// How the program complains about the bytes that [`Run::answer`] appends to a line.
+/// The program's complaint about the bytes that [`Run::answer`] appends to a line.
 const COMPLAINT: &str = ": the line is not text; expected UTF-8";
 
 impl Run {
@@ -51,7 +51,7 @@ impl Run {
         }
     }
 
-    /// Says a line and reads until the program wants the next one, or ends.
+    /// Sends a line and reads until the program wants the next one, or ends.
     ///
     /// A second line that is not UTF-8 marks the end of the answer: the complaint about it names a column that is
     /// different each time. Complaints are left out of the answer, also where `again` repeats them.
@@ -83,7 +83,7 @@ impl Run {
         }
     }
 
-    /// Ends the input; the rest of the output, the errors and the status.
+    /// Ends the input; returns the rest of the output, the errors and the status.
     fn end(mut self) -> String {
         drop(self.input.take());
         let (mut out, mut err) = (String::new(), String::new());
@@ -100,7 +100,7 @@ fn marked(mark: &str, text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// The transcript with what the program answers now.
+/// The transcript with the program's current answers.
 fn played_back(transcript: &str) -> String {
     let home = Folder::new();
     let mut run: Option<Run> = None;

@@ -11,16 +11,16 @@ use nimatron_core::solve::memo::Memo;
 
 /// The largest heap.
 const LARGEST: u64 = 1000;
-/// Positions of up to so many stones are searched: for misère play, and for the number of moves to the end.
+/// The most stones of positions that are searched, for misère play and for the number of moves to the end.
 const SEARCHED: u64 = 20;
 
-/// The ruleset: the convention, and what has been searched so far.
+/// The ruleset: the convention, and the cache of searches.
 pub struct Lasker {
     convention: Convention,
     searched: Memo<Vec<u64>>,
 }
 
-/// What a move leaves of a heap: fewer stones, or two heaps, the smaller one first.
+/// The result of a move in a heap: fewer stones, or two heaps, the smaller one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaskerMove {
     heap: usize,
@@ -28,7 +28,7 @@ pub struct LaskerMove {
     split_off: u64,
 }
 
-/// The Grundy value of a heap: its size, but 3 and 4, 7 and 8, 11 and 12, ... change places.
+/// The Grundy value of a heap: its size, except that 3 and 4, 7 and 8, 11 and 12, ... are swapped.
 fn grundy(heap: u64) -> u64 {
     match heap % 4 {
         3 => heap + 1,
@@ -77,7 +77,7 @@ impl Rules for Lasker {
         to
     }
 
-    /// What searches remember: rising heaps, without the empty ones.
+    /// The key of the searches' cache: heaps in ascending order, without the empty ones.
     fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
         let mut heaps: Vec<u64> = at.iter().copied().filter(|&heap| heap > 0).collect();
         heaps.sort_unstable();
@@ -145,7 +145,7 @@ impl BoardView for Lasker {
         }
     }
 
-    /// The lowest stone taken; of a split the stones on both sides of the cut.
+    /// The lowest stone taken; for a split the stones on both sides of the cut.
     fn sites(&self, _at: &Vec<u64>, m: &LaskerMove) -> Vec<Site> {
         let above = Site::new(group(m.heap), m.left + 1);
         match m.split_off {
@@ -173,7 +173,7 @@ impl Solve for Lasker {
     }
 }
 
-/// What the reasons and the drawn values are made of.
+/// The basis of the reasons and the drawn values.
 impl SumOfPieces for Lasker {
     const NOUN: PieceNoun = PieceNoun {
         one: "heap",
