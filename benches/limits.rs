@@ -1,4 +1,5 @@
-//! Each game at its limit, from nothing: `cargo bench --bench limits`; figures are medians on the machine that runs it.
+//! Each game at its limit, with cold caches: `cargo bench --bench limits`; figures are medians on the machine that
+//! runs it.
 
 use divan::Bencher;
 use nimatron_core::erased::{AnyPosition, Ask};
@@ -86,7 +87,7 @@ fn chomp_square(side: u16) -> Outcomes {
     Outcomes::build(&vec![side; usize::from(side)], &Limits::default()).expect("nothing stops it")
 }
 
-/// 100,000 Grundy values, no use made of the period.
+/// 100,000 Grundy values, without use of the period.
 #[divan::bench(args = ["0.77", "0.07", "0.6"], max_time = 5)]
 fn octal_100000_values(code: &str) -> Vec<u16> {
     let code: Code = code.parse().expect("a code that reads");
@@ -99,7 +100,7 @@ fn octal_100000_values(code: &str) -> Vec<u16> {
     values
 }
 
-/// The period of an octal game, proved from nothing.
+/// The period of an octal game, proved with cold caches.
 #[divan::bench(args = ["0.16", "0.56", "0.127"], max_time = 5)]
 fn octal_period(code: &str) -> Option<Repeat> {
     let code: Code = code.parse().expect("a code that reads");
@@ -110,7 +111,7 @@ fn octal_period(code: &str) -> Option<Repeat> {
     period.map(|period| period.repeat)
 }
 
-/// The Grundy value of a heap of 100,000, by way of the proved period where there is one.
+/// The Grundy value of a heap of 100,000, from the proved period where there is one.
 #[divan::bench(args = ["0.77", "0.07"], max_time = 5)]
 fn octal_heap_of_100000(code: &str) -> Value {
     value(opened(&format!("octal/{code}:100000")).as_ref())

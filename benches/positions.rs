@@ -1,5 +1,4 @@
-//! What a key press causes, game by game: the analysis of a position with nothing remembered from before, and the
-//! drawing of its board.
+//! The work of a key press, game by game: the analysis of a position with cold caches, and the drawing of its board.
 //!
 //! `cargo bench --bench positions`; figures are medians on the machine that runs it.
 
@@ -54,7 +53,7 @@ fn drawn_at_120x40(bencher: Bencher, id: &str) {
 
 #[divan::bench(args = [Convention::Normal, Convention::Misere])]
 fn all_8192_stars_with_remoteness(convention: Convention) -> Vec<u8> {
-    // A hexagram by its neighbours: a pair of points for each of the 24 lines.
+    // A hexagram given by its pairs of neighbours along the 24 lines.
     const LINES: [(usize, usize); 24] = [
         (0, 2),
         (0, 3),

@@ -1,13 +1,13 @@
 //! The running program, in a pseudo-terminal of 120x40: `cargo bench --bench running`.
 //!
 //! - First frame: from the start of the process to the last byte of its first frame, the median of nine starts.
-//! - A key: from the byte sent to the last byte of what it causes, seen to be over when nothing comes for 30 ms.
+//! - A key: from the byte sent to the last byte of the output it causes, which ends when nothing arrives for 30 ms.
 //! - Idle: processor time used in the second after the last key.
-//! - Memory: what is resident then, and the most there ever was.
+//! - Memory: the resident size then, and its peak.
 //!
 //! For all games at the sizes that the set-up screen offers first, and for some large boards. Then the lines a second
-//! of `solve --json -`, and the most memory of single questions. Times and memory of processes are read from `/proc`,
-//! so that those stay blank on other systems than Linux.
+//! of `solve --json -`, and the peak memory of single questions. Times and memory of processes are read from `/proc`,
+//! so these stay blank on other systems than Linux.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -23,7 +23,7 @@ fn main() {
 #[cfg(not(unix))]
 fn main() {}
 
-/// What `/proc` says of a process, where there is one.
+/// The process figures of `/proc`, where it exists.
 #[cfg(unix)]
 mod process {
     use std::fs::read_to_string;
@@ -64,13 +64,13 @@ mod terminal {
     const QUIET: Duration = Duration::from_millis(30);
     const PATIENCE: Duration = Duration::from_millis(500);
     const STARTS: usize = 9;
-    /// What is typed: the cursor around, a pick and its release, the verdict off and on.
+    /// The typed keys: the cursor around, a pick and its release, the verdict off and on.
     const KEYS: &[u8] = b"jjkkllhhjlkh jkvvjlkh";
 
     struct Terminal {
         child: Box<dyn Child + Send + Sync>,
         keys: Box<dyn Write + Send>,
-        /// Each piece of output with the moment it came.
+        /// The size of each piece of output, with its time of arrival.
         output: Receiver<(Instant, usize)>,
         _master: Box<dyn MasterPty + Send>,
     }
@@ -124,7 +124,7 @@ mod terminal {
             )
         }
 
-        /// The moment of the last byte of the next output, if any comes in time.
+        /// The time of the last byte of the next output, if any arrives in time.
         fn burst(&self, patience: Duration) -> Option<Instant> {
             let (mut last, _) = self.output.recv_timeout(patience).ok()?;
             while let Ok((at, _)) = self.output.recv_timeout(QUIET) {
@@ -156,7 +156,7 @@ mod terminal {
         format!("{:.2}", time.as_secs_f64() * 1e3)
     }
 
-    /// A share of the way through the times, from 0 to 1.
+    /// A quantile of the times, from 0 to 1.
     fn at_share(times: &mut [Duration], share: f64) -> Duration {
         times.sort_unstable();
         let place = (times.len() as f64 * share) as usize;
@@ -206,7 +206,7 @@ mod terminal {
             }
             let (mut terminal, begun) = Terminal::start(&["play", id], home.path());
             starts.extend(terminal.first_frame(begun));
-            // What is still being solved comes to its end.
+            // Wait for the remaining work to finish.
             while terminal.burst(PATIENCE).is_some() {}
             let mut times: Vec<Duration> = KEYS.iter().filter_map(|&k| terminal.key(k)).collect();
             let pid = terminal.child.process_id().unwrap_or(0);
@@ -294,7 +294,7 @@ mod batch {
         );
     }
 
-    /// Time and most memory of `solve` on single positions.
+    /// The time and the peak memory of `solve` on single positions.
     pub fn peaks() {
         println!("| solve | time | at most, MiB |");
         println!("|---|---|---|");

@@ -1,8 +1,8 @@
-//! Triangle War with six dots a side, on sampled positions: how long the verdict and the best move take, and the
+//! Triangle War with six dots a side, on sampled positions: the time of the verdict and the best move, and of the
 //! outcomes of all moves. `cargo bench --bench six_dots`; `-- --samples N` takes N positions a line instead of 20.
 //!
-//! Positions are random sets of edges, from a fixed seed, all asked of one ruleset: the book is opened once,
-//! and what was built for one position is next to never of use to another.
+//! Positions are random sets of edges, from a fixed seed, all asked of one ruleset: the book is opened once, and the
+//! tables built for one position are hardly ever of use to another.
 
 #[path = "common/mod.rs"]
 mod common;

@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// The table of all cores, from nothing.
+/// The table of all cores, built with cold caches.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn table_of_all_cores(side: u32) -> MarginTable {
     let rows = Rows::of(side).expect("a board");
@@ -30,7 +30,7 @@ fn first_margin(side: u32) -> i32 {
         .expect("a position that is solved")
 }
 
-/// All 2^18 positions of four dots, the table at hand.
+/// All 2^18 positions of four dots, with the table built.
 #[divan::bench(max_time = 3)]
 fn all_positions_of_four_dots(bencher: Bencher) {
     let margins = Margins::new(4).expect("a board");
@@ -44,7 +44,7 @@ fn all_positions_of_four_dots(bencher: Bencher) {
     bencher.bench(|| (0..1 << 18).map(margin).sum::<i32>());
 }
 
-/// What the interface asks of every position of a game, the table at hand: verdict, moves and best move.
+/// The interface's analysis of every position of a game, with the table built: verdict, moves and best move.
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
     let position =
@@ -55,19 +55,19 @@ fn analysed_with_the_table(bencher: Bencher, side: u32) {
     bencher.bench_local(analyse);
 }
 
-/// The book of six dots is opened.
+/// Opens the book of six dots.
 #[divan::bench(max_time = 5)]
 fn book_opened() -> Book {
     let weights = Weights::new(Rows::of(SIDE).expect("a board"));
     Book::shipped(&weights, &Limits::default()).expect("the shipped book")
 }
 
-/// Six dots after this many edges, all else forgotten: verdict and best move, the book opened for it where it is
+/// Six dots after this many edges, with cold caches: verdict and best move, the book opened for it where it is
 /// needed. `cargo bench --bench six_dots` samples many positions.
 #[divan::bench(args = [0, 6, 8, 10, 14], max_time = 5)]
 fn six_dots_after(bencher: Bencher, edges: usize) {
     let grid = Grid::of(SIDE).expect("a board");
-    // Every third edge: nothing can be taken.
+    // With every third edge drawn, nothing can be taken.
     let drawn = grid.edges().iter().step_by(3).take(edges);
     let state: Vec<String> = drawn.map(|(a, b)| format!("{a}-{b}")).collect();
     let id = format!("triangle/6:{}", state.join(","));

@@ -1,8 +1,8 @@
-//! What the measurements share: the machine's name, medians, times as text.
+//! Helpers of the measurements: the machine's name, medians, times as text.
 
 use std::time::Duration;
 
-/// Tells on which machine and under which load the figures that follow are measured.
+/// Prints the machine and the load under which the following figures are measured.
 pub fn machine() {
     let first = |file: &str, key: &str| {
         let text = std::fs::read_to_string(file).unwrap_or_default();
@@ -20,7 +20,7 @@ pub fn machine() {
     );
 }
 
-/// The middle one; of an even number the upper one.
+/// The median; of an even number of times the upper one.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

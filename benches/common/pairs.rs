@@ -1,4 +1,4 @@
-//! Pairs of ways to do the same work, measured in turns.
+//! Pairs of ways to do the same work, measured alternately.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -12,11 +12,12 @@ pub fn head() {
     println!("|---|---|---|---|");
 }
 
-/// Measures two ways to the same result in turns, `rounds` times each, and prints a line of the table: the medians and
-/// how many times as long the other way takes.
+/// Measures two ways to the same result alternately, `rounds` times each, and prints a line of the table: the medians
+/// and their ratio.
 ///
 /// # Panics
-/// Where the results differ: then the work is not the same.
+///
+/// If the results differ, because then the work does too.
 pub fn pair<T: PartialEq + Debug>(
     work: &str,
     rounds: usize,

@@ -1,6 +1,7 @@
-//! The solvers against the plain ways to the same results, in one run, in turns: `cargo bench --bench versus`.
+//! Compares the solvers with naive algorithms for the same results, alternately in one run: `cargo bench --bench
+//! versus`.
 //!
-//! With `-- --long` also the alpha-beta search from the empty board of Triangle War, which takes its time.
+//! `-- --long` adds the slow alpha-beta search from the empty board of Triangle War.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -69,7 +70,7 @@ fn triangle(long: bool) {
             .margin(u64::from(drawn), &limits)
             .expect("a position that is solved")
     };
-    // Sets of six edges, the same ones each time.
+    // Random sets of six edges, from a fixed seed.
     let mut state = 88_172_645_463_325_252_u64;
     let mut below = |n: u64| {
         state ^= state << 13;
@@ -176,7 +177,7 @@ fn rings() {
                 .count()
         },
     );
-    // Twenty points: five rows of four.
+    // Twenty points in five rows of four.
     let grid: Vec<(usize, usize)> = (0..20)
         .flat_map(|p| {
             [

@@ -1,11 +1,11 @@
-//! The plain ways: what one would write first. They share no code with the solvers they are measured against.
+//! Naive algorithms, as one would write them first. They share no code with the solvers they are compared with.
 
 use std::collections::HashMap;
 
 /// The triangular board of Triangle War: edges sorted by dot numbers, triangles as sets of edges.
 pub struct Triangles {
     pub edges: usize,
-    /// For each edge the one or two triangles next to it.
+    /// For each edge, the one or two triangles next to it.
     beside: Vec<Vec<u32>>,
 }
 
@@ -47,8 +47,8 @@ impl Triangles {
             .count() as i32
     }
 
-    /// The margin for the player to move, as far as it lies between `alpha` and `beta`: alpha-beta over all edges in
-    /// board order, nothing remembered.
+    /// The margin for the player to move, clamped to `alpha` and `beta`: alpha-beta over all edges in board order,
+    /// without a cache.
     pub fn alpha_beta(&self, drawn: u32, mut alpha: i32, beta: i32) -> i32 {
         let mut best = i32::MIN;
         for edge in (0..self.edges).filter(|e| drawn >> e & 1 == 0) {
@@ -67,7 +67,7 @@ impl Triangles {
         if best == i32::MIN { 0 } else { best }
     }
 
-    /// The margins of all positions in a table by the set of drawn edges.
+    /// The margins of all positions, in a table indexed by the set of drawn edges.
     pub fn table(&self) -> Vec<i8> {
         let mut values = vec![0i8; 1 << self.edges];
         for drawn in (0..values.len() - 1).rev() {
@@ -84,8 +84,8 @@ impl Triangles {
     }
 }
 
-/// Whether the player to move wins, taking one ring or two neighbouring ones, the last one losing: a search that
-/// remembers sets of rings.
+/// Whether the player to move wins when one ring or two neighbouring ones are taken and the last ring loses: a search
+/// with a cache of sets of rings.
 pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> bool {
     if rings == 0 {
         return true;
@@ -102,7 +102,7 @@ pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> b
     won
 }
 
-/// Whether the player to move wins, for every set of rings in a table: as [`rings_won`].
+/// The results of [`rings_won`] for every set of rings, as a table.
 pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     let mut won = vec![true; 1 << points];
     for rings in 1..won.len() {
@@ -115,8 +115,8 @@ pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     won
 }
 
-/// Whether the player to move wins runs of stones, taking one or two that touch, the last one losing: a search that
-/// remembers runs, sorted.
+/// Whether the player to move wins runs of stones when one or two adjacent ones are taken and the last stone loses: a
+/// search with a cache of sorted runs.
 pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if runs.is_empty() {
         return true;
@@ -129,7 +129,7 @@ pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     won
 }
 
-/// What the moves in these runs leave, a move for each place.
+/// The results of the moves in these runs, one for each place.
 pub fn row_moves(runs: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (i, &run) in runs.iter().enumerate() {
@@ -169,7 +169,7 @@ pub fn octal(digits: &[u8], upto: usize) -> Vec<u32> {
     values
 }
 
-/// Whether the player to move wins a bar of chocolate, eating the last square losing: a search that remembers bars.
+/// Whether the player to move wins a bar of chocolate when the last square loses: a search with a cache of bars.
 pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if rows.is_empty() {
         return true;
@@ -182,7 +182,7 @@ pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     won
 }
 
-/// What the bites leave, row by row from the bottom.
+/// The results of the bites, row by row from the bottom.
 pub fn chomp_bites(rows: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (r, &length) in rows.iter().enumerate() {
