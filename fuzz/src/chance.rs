@@ -1,13 +1,13 @@
-//! Random inputs: those of a corpus, damaged.
+//! Random inputs: damaged ones of a corpus.
 
 use std::path::Path;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The longest input.
+/// The length limit of inputs.
 const LONGEST: usize = 4096;
-/// Pieces that the formats are made of.
+/// Fragments of the formats.
 const WORDS: [&str; 32] = [
     ":",
     "/",
@@ -43,7 +43,7 @@ const WORDS: [&str; 32] = [
     "\n",
 ];
 
-/// The inputs of a target: its corpus, then damaged ones without end.
+/// The inputs of a target: its corpus, then an endless stream of damaged ones.
 pub struct Inputs {
     corpus: Vec<Vec<u8>>,
     given: usize,
@@ -51,7 +51,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Of the files in a folder.
+    /// Reads the corpus from the files in a folder.
     #[must_use]
     pub fn new(folder: &Path, seed: u64) -> Inputs {
         let mut files: Vec<_> = std::fs::read_dir(folder)
@@ -72,13 +72,13 @@ impl Inputs {
         }
     }
 
-    /// How many inputs the corpus has.
+    /// The size of the corpus.
     #[must_use]
     pub fn known(&self) -> usize {
         self.corpus.len()
     }
 
-    /// The next input, followed by random bytes to the longest: a long session of the interface.
+    /// The next input, padded with random bytes to the length limit: a long session of the interface.
     pub fn next_long(&mut self) -> Vec<u8> {
         let mut input = self.next();
         while input.len() < LONGEST {

@@ -1,4 +1,4 @@
-//! Fuzz targets for everything that reads what comes from outside, and the chance that feeds them.
+//! Fuzz targets for all code that reads external input, and the random inputs for them.
 
 pub mod chance;
 pub mod targets;

@@ -13,15 +13,25 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let wanted = arguments.next().unwrap_or_else(|| "all".to_owned());
     let seconds = arguments.next().and_then(|s| s.parse().ok()).unwrap_or(60);
-    let seed = arguments.next().and_then(|s| s.parse().ok()).unwrap_or_else(rand::random);
+    let seed = arguments
+        .next()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or_else(rand::random);
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut failed = false;
-    for (name, target) in ALL.iter().filter(|(name, _)| wanted == "all" || wanted == *name) {
+    for (name, target) in ALL
+        .iter()
+        .filter(|(name, _)| wanted == "all" || wanted == *name)
+    {
         let mut inputs = Inputs::new(&here.join("corpus").join(name), seed);
         let end = Instant::now() + Duration::from_secs(seconds);
         let (mut runs, mut slowest) = (0u64, Duration::ZERO);
         while Instant::now() < end {
-            let input = if *name == "events" { inputs.next_long() } else { inputs.next() };
+            let input = if *name == "events" {
+                inputs.next_long()
+            } else {
+                inputs.next()
+            };
             let start = Instant::now();
             if catch_unwind(|| target(&input)).is_err() {
                 let place = here.join("artifacts").join(format!("{name}-{seed}-{runs}"));
@@ -38,5 +48,9 @@ fn main() -> ExitCode {
             println!("{} events of the interface", EVENTS.load(Relaxed));
         }
     }
-    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if failed {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }

@@ -1,4 +1,4 @@
-//! What is done with an input. A target returns unless something is wrong: then it panics.
+//! The fuzz targets. A target returns unless it finds a fault: then it panics.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -24,7 +24,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A target: its name, which is that of its corpus, and what it does.
+/// A target: its name, shared with its corpus, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
@@ -37,7 +37,7 @@ pub const ALL: [Target; 6] = [
     ("events", events),
 ];
 
-/// Draws a position and reads its ID again.
+/// Draws a position and checks that its ID reads back.
 fn look_at(position: &dyn AnyPosition, library: &Library) {
     let id = position.id();
     let again = games::open(&id, library).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -53,7 +53,7 @@ fn look_at(position: &dyn AnyPosition, library: &Library) {
     assert!(!style.ascii || drawing.text().is_ascii(), "{id}");
 }
 
-/// A position's ID: read, written and drawn.
+/// Reads, writes and draws a position's ID.
 pub fn ids(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let library = Library::default();
@@ -72,7 +72,7 @@ pub fn ids(data: &[u8]) {
     }
 }
 
-/// A game, by the first byte, and a line of moves.
+/// Plays a line of moves of a game chosen by the first byte.
 pub fn moves(data: &[u8]) {
     let Some((&game, line)) = data.split_first() else {
         return;
@@ -103,7 +103,7 @@ pub fn moves(data: &[u8]) {
     look_at(&*position, &library);
 }
 
-/// A saved game: what reads is written so that it reads again.
+/// Checks that a saved game that can be read is written so that it reads back.
 pub fn saves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(loaded) = record::parse(&text, &Library::default()) {
@@ -125,7 +125,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// A board or graph of the user's: what is taken can be opened and drawn.
+/// Checks that an accepted board or graph of the user's can be opened and drawn.
 pub fn descriptions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut library = Library::default();
@@ -144,7 +144,8 @@ pub fn descriptions(data: &[u8]) {
     }
 }
 
-/// A contest's input, the problem by the first byte: answered line by line, or refused with a line.
+/// Checks that a contest's input, of the problem chosen by the first byte, is answered line by line, or refused with
+/// a line number.
 pub fn contests(data: &[u8]) {
     const PROBLEMS: [&str; 7] = [
         "star",
@@ -166,11 +167,11 @@ pub fn contests(data: &[u8]) {
     assert!(out.is_ascii());
 }
 
-/// How many events the interface has been sent.
+/// The number of events sent to the interface.
 pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 
-/// The interface: every three bytes are an event, and what is to be done is answered. A frame is drawn at every new size,
-/// and after every 32 events: drawing costs most of the time.
+/// Drives the interface: every three bytes are an event, and effects are answered. A frame is drawn at every new
+/// size, and after every 32 events: drawing takes most of the time.
 pub fn events(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else {
         return;
@@ -216,7 +217,7 @@ pub fn events(data: &[u8]) {
     for (i, event) in bytes.chunks(3).map(event).enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
-        // What is done may want more done; two computers would go on for ever.
+        // An effect may cause further ones; two computers would play on forever.
         for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(answer).collect();
             for event in answers {
@@ -297,7 +298,7 @@ fn event(bytes: &[u8]) -> Event {
         ),
         13 => Event::Done(u64::from(at(1)), Box::new(())),
         14 if at(2) < 32 => Event::Seconds(u64::from(at(1))),
-        // Out of fields and dialogs, where most of it would happen.
+        // Leave fields and dialogs, where most events would end up.
         14 => key(KeyCode::Esc, KeyModifiers::NONE),
         _ => key(
             KeyCode::Char(char::from(at(1) % 95 + 32)),
@@ -306,7 +307,7 @@ fn event(bytes: &[u8]) -> Event {
     }
 }
 
-/// What the driver would answer, without files. A solver is stopped where it takes long, and nothing waits for a clock.
+/// Answers an effect like the driver, without files. Solvers are stopped when they take long, and clocks do not wait.
 fn answer(effect: Effect) -> Option<Event> {
     let asked = AtomicU64::new(0);
     let limits = Limits::default().stopping(move || {
