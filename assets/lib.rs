@@ -1,4 +1,4 @@
-//! The data that comes with nimatron: the text of each file, under its name.
+//! The data files of nimatron: the text of each file, under its name.
 
 /// Names and texts, in the order in which they are listed.
 pub type Files = &'static [(&'static str, &'static str)];
@@ -39,7 +39,7 @@ pub const GRAPHS: Files = &[
     ("tree", include_str!("graphs/tree.json")),
 ];
 
-/// What there is to learn about each game.
+/// The path of skills of each game.
 pub const PATHS: Files = &[
     ("star", include_str!("paths/star.toml")),
     ("rings", include_str!("paths/rings.toml")),
@@ -84,11 +84,11 @@ pub const LESSONS: Files = &[
     ("chains", include_str!("lessons/chains.json")),
 ];
 
-/// A commented script to begin with.
+/// The commented script that new games start from.
 pub const TEMPLATE: &str = include_str!("games/template.lua.txt");
 
-/// Puzzles, one JSON object a line, as `nimatron puzzle --answer --json` writes them.
+/// Puzzles, one JSON object a line, as written by `nimatron puzzle --answer --json`.
 pub const PUZZLES: &str = include_str!("puzzles/shipped.jsonl");
 
-/// The openings of Triangle War with six dots a side, as nimatron-core's example `triangle_book` writes them.
+/// The openings of Triangle War with six dots a side, as written by nimatron-core's example `triangle_book`.
 pub const TRIANGLE_BOOK: &[u8] = include_bytes!("triangle-6.book");
