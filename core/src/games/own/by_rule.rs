@@ -5,8 +5,8 @@ use crate::games::reasons::{fitting, headline_of};
 use crate::rule::LostRule;
 use crate::rules::{Claim, Outcome, Reason};
 
-/// The headline and the reason under it; `name` is what the number of a single one is called. Nothing beyond what was
-/// checked, where the rule may be wrong of this position or of those that it leads to.
+/// The headline and the reason under it; `name` is the name of the number in a position of one number. Returns
+/// nothing beyond what was checked, where the rule may be wrong of this position or of its options.
 pub(super) fn reasons<M>(
     rule: &LostRule,
     at: &OwnPosition,

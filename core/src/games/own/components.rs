@@ -15,31 +15,31 @@ use crate::solve::lock::Held;
 
 /// The most positions of a table of places.
 const MOST_PLACES: usize = 200_000;
-/// The most moves of all its positions together.
+/// The most moves of all positions of such a table together.
 const MOST_MOVES: u64 = 40_000_000;
 /// The longest play in a piece alone for which a table is filled.
 const HIGHEST_ALONE: u64 = 400;
-/// Sums with a longer play are not searched for the moves to the end.
+/// Sums with a longer play are not searched for their remoteness.
 const HIGHEST_SEARCHED: u64 = 120;
-/// The most sums that are searched for the moves to the end alone.
+/// The most sums searched for their remoteness alone.
 const MOST_FOR_REMOTENESS: usize = 20_000;
-/// The same once that was not enough.
+/// Replaces [`MOST_FOR_REMOTENESS`] once that bound was not enough.
 const MOST_AFTER_LARGE: usize = 3_000;
-/// The most numbers of kept options: a quarter of a gigabyte with what is worked with beside them.
+/// The most numbers of stored options: a quarter of a gigabyte, with the working memory beside them.
 const MOST_KEPT: usize = 24_000_000;
 
-/// What one piece can become: lists of pieces.
+/// The options of one piece: lists of pieces.
 pub(super) type PieceOptions<K> = Vec<Vec<K>>;
 
-/// What is known of one piece.
+/// The results for one piece.
 #[derive(Clone, Copy, Default)]
 struct Piece {
     state: PieceState,
-    /// Once it is known.
+    /// Valid once the piece is settled.
     grundy: u32,
     /// The longest play in it.
     height: u32,
-    /// Where its options are kept, and how many numbers these are.
+    /// The offset and length of its stored options.
     options: Option<(u32, u32)>,
 }
 
@@ -47,12 +47,12 @@ struct Piece {
 enum PieceState {
     #[default]
     New,
-    /// It is being worked on: to meet it again is to go in a circle.
+    /// Being worked on: meeting it again means a cycle.
     Open,
     Known,
 }
 
-/// The bytes that a block of memory takes, with what keeps account of it.
+/// The bytes that an allocation takes, with the allocator's overhead.
 pub(super) fn block(bytes: usize) -> usize {
     (bytes + 16).next_multiple_of(16)
 }
@@ -61,7 +61,7 @@ fn sum_bytes(pieces: usize) -> usize {
     size_of::<Box<[u32]>>() + block(4 * pieces)
 }
 
-/// All pieces met so far, numbered, with what is known of them.
+/// All pieces met so far, numbered, with their results.
 pub(super) struct Components<K> {
     numbers: FxHashMap<K, u32>,
     keys: Vec<K>,
@@ -69,17 +69,17 @@ pub(super) struct Components<K> {
     /// For each option its length and its pieces.
     kept: Vec<u32>,
     most: usize,
-    /// The bytes that what names a piece takes on the heap.
+    /// The heap bytes of a key.
     weigh: fn(&K) -> usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
-    /// Sums with more positions below them than so many.
+    /// Sums with more positions below them than the number stored here.
     large: FxHashMap<Box<[u32]>, usize>,
     /// The bytes of the keys of the three maps.
     key_bytes: usize,
 }
 
 impl<K> Held for Components<K> {
-    /// As far as they can be many.
+    /// Counts the containers that can grow large.
     fn memory_used(&self) -> u64 {
         let pieces = self.pieces.capacity() * size_of::<Piece>()
             + self.keys.len() * 2 * (size_of::<K>() + 24);
@@ -88,14 +88,14 @@ impl<K> Held for Components<K> {
     }
 }
 
-/// Where the pieces' options come from: the script.
+/// The source of the pieces' options: the script.
 pub(super) trait PieceSource<K> {
     fn options(&self, key: &K, limits: &Limits) -> Result<PieceOptions<K>, ScriptError>;
 
-    /// A fault that names these pieces, which go in a circle.
+    /// The fault of pieces that form a cycle.
     fn circle(&self, pieces: &[&K]) -> ScriptError;
 
-    /// What the pieces are called, such as `heaps`.
+    /// The plural noun for pieces, such as `heaps`.
     fn plural(&self) -> &'static str;
 }
 
@@ -103,14 +103,14 @@ pub(super) trait PieceSource<K> {
 struct OpenPiece {
     piece: u32,
     options: Vec<u32>,
-    /// Where the search for pieces not yet known goes on.
+    /// Where the search for unsettled pieces resumes.
     next: usize,
 }
 
-/// A sum that is being worked on, the sums after it, and how many of those are done.
+/// A sum being worked on, its options, and the number of those done.
 type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
 
-/// The options in a list of lengths and pieces.
+/// Iterates over the options in a list of lengths and pieces.
 fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
     std::iter::from_fn(move || {
         let (&length, rest) = list.split_first()?;
@@ -121,7 +121,7 @@ fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
 }
 
 impl<K: Clone + Eq + Hash> Components<K> {
-    /// At most so many pieces are looked at.
+    /// Creates an empty table for at most `most` pieces.
     pub fn new(most: usize, weigh: fn(&K) -> usize) -> Self {
         Components {
             numbers: FxHashMap::default(),
@@ -152,7 +152,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         self.pieces[piece as usize].state == PieceState::Known
     }
 
-    /// The options of a piece, as numbers.
+    /// Asks the source for the options of a piece, as numbers.
     fn ask(
         &mut self,
         piece: u32,
@@ -171,7 +171,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(list)
     }
 
-    /// Settles a piece all of whose options are of known pieces.
+    /// Settles a piece whose options consist of settled pieces.
     fn settle(&mut self, piece: u32, options: &[u32]) {
         let longest = |option: &[u32]| {
             option.iter().fold(1u32, |sum, &p| {
@@ -193,7 +193,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         };
     }
 
-    /// Settles pieces that come before others, where all they become is known already, and counts those that were looked
+    /// Settles those pieces of a batch whose options are all settled already, and returns the number of pieces looked
     /// at. A fault is left for whoever needs the piece.
     pub fn prepare(
         &mut self,
@@ -225,14 +225,14 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(done)
     }
 
-    /// The numbers of these pieces, where all of them are known.
+    /// The numbers of these pieces, if all of them are settled.
     pub fn known(&self, keys: &[K]) -> Option<Vec<u32>> {
         keys.iter()
             .map(|key| self.numbers.get(key).copied().filter(|&n| self.is_known(n)))
             .collect()
     }
 
-    /// Settles pieces and all below them. The numbers of the pieces of `keys`.
+    /// Settles pieces and all below them, and returns the numbers of the pieces of `keys`.
     pub fn solve(
         &mut self,
         keys: &[K],
@@ -243,7 +243,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
         let before = self.keys.len();
         let mut tried = self.solve_more(keys, source, limits);
-        // What earlier questions left may be what is too much; what this one leaves must not be for the next.
+        // The cache may be what exceeded the limit: clear it and retry.
         if is_full(&tried) && before > 0 {
             *self = Components::new(self.most, self.weigh);
             tried = self.solve_more(keys, source, limits);
@@ -305,7 +305,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             let Some(frame) = frames.last_mut() else {
                 break;
             };
-            // Over lengths and pieces alike: each length is stepped over with its pieces.
+            // Lengths and pieces share one list: each length is stepped over with its pieces.
             let mut at = frame.next;
             let mut found = None;
             while let Some(&length) = frame.options.get(at) {
@@ -338,19 +338,19 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(())
     }
 
-    /// The Grundy value of a piece that is known.
+    /// The Grundy value of a settled piece.
     pub fn grundy(&self, piece: u32) -> u32 {
         self.pieces[piece as usize].grundy
     }
 
-    /// The Grundy value of the sum of these pieces, which are known.
+    /// The Grundy value of the sum of settled pieces.
     pub fn xor(&self, pieces: &[u32]) -> u32 {
         pieces
             .iter()
             .fold(0, |xor, &piece| xor ^ self.grundy(piece))
     }
 
-    /// The longest play in the sum of these pieces, which are known.
+    /// The longest play in the sum of settled pieces.
     pub fn height(&self, pieces: &[u32]) -> u64 {
         pieces
             .iter()
@@ -358,9 +358,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
             .sum()
     }
 
-    /// The places that one piece can be at, those that a move leads to before those from where it leads: the piece at each
-    /// place, of which the first stands for all without a move, and the places one move away. `None` where something on its
-    /// way falls into several pieces, where its options are not kept, or where there are more than [`MOST_PLACES`].
+    /// Lists every piece that one piece can become, options first: the piece at each place, where place 0 stands for
+    /// all pieces without a move, and the places one move away. Returns `None` if a piece on the way splits into
+    /// several, if its options are not stored, or if there are more than [`MOST_PLACES`].
     fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
         let mut seen = FxHashSet::from_iter([piece]);
         let mut all = vec![piece];
@@ -381,7 +381,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                 return None;
             }
         }
-        // A piece is higher than all that it becomes.
+        // A piece is higher than its options.
         all.sort_by_cached_key(|&p| (self.pieces[p as usize].height, p));
         let places: FxHashMap<u32, u32> = all.iter().copied().zip(1..).collect();
         let mut next = vec![Vec::new()];
@@ -403,8 +403,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         ))
     }
 
-    /// What is proved of the sum of these pieces, which are known. Normal play: the value, and the moves to the end where
-    /// they are found quickly. Misère play: all of it by a table, or by searching at most `most` sums; `None` past that.
+    /// The proved value of a sum of settled pieces. Normal play: the value, and the remoteness if it is found
+    /// quickly. Misère play: the whole value by a table, or by searching at most `most` sums; `None` past that.
     pub fn value(
         &mut self,
         pieces: &[u32],
@@ -436,8 +436,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(wins.map(value))
     }
 
-    /// Outcome and moves to the end of the sum of these pieces, which are known and never fall into several; `None` where
-    /// one does, or where a table of all that can follow is too large to be quick.
+    /// Outcome and remoteness of a sum of settled pieces that never split. Returns `None` if one splits, or if a
+    /// table of all positions that can follow is too large to be quick.
     fn by_table(
         &mut self,
         pieces: &[u32],
@@ -445,7 +445,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
         let sum = self.sum_of(pieces.iter().copied());
-        // One large piece alone is searched more quickly: that finds what is known of smaller ones.
+        // A single large piece is searched more quickly, which also settles smaller ones.
         let is_small = sum.len() >= 2 || self.height(&sum) <= HIGHEST_ALONE;
         if is_small && !self.sums.contains_key(&sum) {
             self.fill_table(&sum, convention, limits)?;
@@ -453,7 +453,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(self.sums.get(&sum).copied())
     }
 
-    /// Settles all sums below one, where that is a table of a size that is quick to fill.
+    /// Settles all sums below one if their table is quick to fill.
     fn fill_table(
         &mut self,
         sum: &[u32],
@@ -510,7 +510,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         }
     }
 
-    /// The options of a piece, where they are kept.
+    /// The stored options of a piece.
     fn kept_options(&self, piece: u32) -> Option<impl Iterator<Item = &[u32]>> {
         let (from, length) = self.pieces[piece as usize].options?;
         Some(options_in(
@@ -527,8 +527,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         sum.into()
     }
 
-    /// The sums one move from a sum; `None` where the options of a piece were too many to be kept, or where they take more
-    /// than `room` bytes.
+    /// The options of a sum. Returns `None` if the options of a piece were too many to be stored, or if they take
+    /// more than `room` bytes.
     fn next_sums(
         &self,
         sum: &[u32],
@@ -546,7 +546,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                 return Ok(None);
             };
             for option in options {
-                // Twice for the room that lists take as they grow.
+                // Doubled, since growing lists reserve room.
                 taken += 2 * sum_bytes(sum.len() + option.len()) as u64;
                 if taken > room {
                     return Ok(None);
@@ -560,8 +560,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         Ok(Some(next))
     }
 
-    /// How many sums are searched where only the moves to the end are asked for: fewer once some were too many, as the
-    /// sums beside those mostly are too.
+    /// The budget of sums where only the remoteness is wanted. It is smaller after a failure, as similar sums mostly
+    /// fail too.
     fn most_for_remoteness(&self) -> usize {
         if self.large.is_empty() {
             MOST_FOR_REMOTENESS
@@ -570,8 +570,8 @@ impl<K: Clone + Eq + Hash> Components<K> {
         }
     }
 
-    /// Outcome and moves to the end of the sum of these pieces, which are known, by searching all sums below it; `None`
-    /// where these are more than `most`, or more than the memory given holds.
+    /// Outcome and remoteness of a sum of settled pieces, by searching all sums below it. Returns `None` if these are
+    /// more than `most`, or exceed the memory limit.
     pub fn search(
         &mut self,
         pieces: &[u32],
@@ -584,7 +584,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         if found.is_some() || self.memory_used() <= limits.memory() / 2 {
             return Ok(found);
         }
-        // What earlier searches left may be what was too much; what this one leaves must not be for the next.
+        // The cache may be what exceeded the limit: clear it and retry.
         self.drop_sums();
         if before == 0 {
             return Ok(None);
@@ -625,7 +625,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         };
         let bytes_of =
             |sums: &[Box<[u32]>]| sums.iter().map(|sum| sum_bytes(sum.len())).sum::<usize>();
-        // The bytes of the sums that wait in the frames.
+        // The bytes of the sums waiting in the frames.
         let mut waiting = bytes_of(&next);
         let mut frames: Vec<OpenSum> = vec![(start.clone(), next, 0)];
         while let Some((_, next, at)) = frames.last_mut() {

@@ -1,7 +1,8 @@
-//! All positions that can follow one, numbered, each asked for once: a packed key of a few bits a cell, four bytes where
-//! it ends, a place in the index and twelve bytes of what is known, about 32 bytes in all for a board of 30 cells.
+//! All positions that can follow one, numbered, each asked for once: a packed key of a few bits a cell, a four-byte
+//! offset of its end, an entry in the index and twelve bytes of results, about 32 bytes in all for a board of 30
+//! cells.
 //!
-//! Moves are held only along the line that is being searched. Games that may go on for ever keep them, four bytes a move.
+//! Moves are held only along the line being searched. Games that may go on for ever store them, four bytes a move.
 
 use std::hash::BuildHasher;
 
@@ -18,7 +19,7 @@ use crate::solve::loops;
 /// The most positions of one game.
 pub(super) const MOST_POSITIONS: usize = 20_000_000;
 
-/// What a script says of a position: how it has ended for the player to move, or the positions one move away.
+/// The script's answer for a position: how it has ended for the player to move, or its options.
 #[derive(Default)]
 pub(super) struct NextPositions {
     pub over: Option<Outcome>,
@@ -52,9 +53,9 @@ impl NextPositions {
     }
 }
 
-/// Where the moves come from: the script. Positions are bytes: 0, or 1 or 2 for the player to move, then the cells.
+/// The source of moves: the script. Positions are bytes: 0, or 1 or 2 for the player to move, then the cells.
 pub(super) trait MoveSource {
-    /// The moves of a position, which is one move away from another, unless it is the first.
+    /// The moves of a position. `from` is a position that leads to it, except for the first.
     fn moves(
         &self,
         at: &[u8],
@@ -63,31 +64,31 @@ pub(super) trait MoveSource {
         next: &mut NextPositions,
     ) -> Result<(), ScriptError>;
 
-    /// Whether the position before matters.
+    /// Whether the answer depends on the position before.
     fn heeds_origin(&self) -> bool;
 
-    /// Replaces a position by the representative of all that symmetry makes equal to it.
+    /// Replaces a position by its representative under symmetry.
     fn make_canonical(&self, _at: &mut Vec<u8>) {}
 
-    /// The fault of a script whose positions go round in a circle, this one.
+    /// The fault of a script with this cycle of positions.
     fn circle(&self, round: &[Vec<u8>]) -> ScriptError;
 }
 
-/// What the values of positions are.
+/// How positions are valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scoring {
-    /// Outcome and moves to the end, and Grundy values.
+    /// Outcome, remoteness, and Grundy values.
     LastMove,
     /// The largest margin of points from here on.
     Points,
-    /// Outcome and moves to the end, of a game that may go on for ever.
+    /// Outcome and remoteness, in a game that may go on for ever.
     Loops,
 }
 
-/// What is known of a position, for the player to move.
+/// The value of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
-    /// Outcome and moves to the end.
+    /// Outcome and remoteness.
     pub verdict: Verdict,
     /// The Grundy value, or the margin from here on.
     pub number: i32,
@@ -120,7 +121,7 @@ impl KnownValue {
 #[derive(Clone, Copy)]
 enum PositionState {
     New,
-    /// It is being worked on: to meet it again is to go in a circle.
+    /// Being worked on: meeting it again means a cycle.
     Open,
     Known(KnownValue),
 }
@@ -128,15 +129,15 @@ enum PositionState {
 /// The positions of a game that have been explored.
 pub(super) struct Explorer {
     scoring: Scoring,
-    /// How many bits a cell takes; `None` where cells are integers of four bytes, which are packed by their size.
+    /// Bits per cell; `None` where cells are integers of four bytes, which are packed by their size.
     bits: Option<u32>,
     keys: PackedKeys,
     index: HashTable<u32>,
     states: Vec<PositionState>,
-    /// Where the moves of each position begin, and the moves, in games that may go on for ever.
+    /// The offsets of each position's moves, then the moves, in games that may go on for ever.
     first: Vec<u32>,
     moves: Vec<u32>,
-    /// How each of them has ended, if it has.
+    /// How each position has ended, if it has.
     ended: Vec<Option<Outcome>>,
 }
 
@@ -144,7 +145,7 @@ pub(super) struct Explorer {
 #[derive(Default)]
 struct PackedKeys {
     bytes: Vec<u8>,
-    /// Where each ends.
+    /// The end of each key.
     ends: Vec<u32>,
 }
 
@@ -156,7 +157,7 @@ impl PackedKeys {
     }
 }
 
-/// A number in as few bytes as it needs: small ones in one.
+/// Writes a number in as few bytes as it needs: small ones in one.
 fn write(cell: i32, bytes: &mut Vec<u8>) {
     let mut n = ((cell << 1) ^ (cell >> 31)) as u32;
     while n >= 0x80 {
@@ -195,7 +196,7 @@ impl Explorer {
         }
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.states.len()
     }
@@ -212,7 +213,7 @@ impl Explorer {
             }
             return;
         };
-        // The player, the cells, and a last bit that tells how many cells there are.
+        // The player, the cells, and a last bit that encodes the number of cells.
         let mut word = u32::from(at[0]);
         let mut filled = 2;
         for (cell, bits) in at[1..].iter().map(|&cell| (cell, bits)).chain([(1, 1)]) {
@@ -289,7 +290,7 @@ impl Explorer {
         }
     }
 
-    /// What is known of a position; `None` where it has not been explored.
+    /// The value of a position; `None` if it has not been explored.
     pub fn known(&self, at: &[u8], source: &dyn MoveSource) -> Option<KnownValue> {
         let mut canonical = at.to_vec();
         source.make_canonical(&mut canonical);
@@ -302,7 +303,7 @@ impl Explorer {
         }
     }
 
-    /// Explores everything that can follow a position, at most that many positions that are new, and settles it.
+    /// Explores everything that can follow a position, up to `most` new positions, and settles it.
     pub fn explore(
         &mut self,
         start: &[u8],
@@ -317,7 +318,7 @@ impl Explorer {
         let is_full =
             |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
         let mut tried = self.explore_more(start, source, most, limits);
-        // The positions of earlier questions may be what was too much: without them there may be room.
+        // Positions from earlier calls may be what exceeded the limit: clear them and retry.
         if is_full(&tried) && before > 0 && self.len() - before <= most {
             *self = Explorer::new(self.scoring, self.bits);
             tried = self.explore_more(start, source, most, limits);
@@ -363,25 +364,25 @@ impl Explorer {
     }
 }
 
-/// A position that is being worked on: where its moves are among those that are held, and which comes next.
+/// A position being worked on: the range of its pending moves, and the next of them.
 struct Frame {
     number: u32,
     from: usize,
     next: usize,
 }
 
-/// Depth first, so that a position is settled after all that its moves lead to.
+/// Depth-first search, which settles a position after everything that it leads to.
 struct Search<'s> {
     explorer: &'s mut Explorer,
     source: &'s dyn MoveSource,
-    /// The most positions that may be new.
+    /// The most new positions.
     most: usize,
     before: usize,
     limits: &'s Limits,
     open: Vec<Frame>,
     /// The moves of all open positions.
     pending: Vec<u32>,
-    /// What each of them gains, where points are counted.
+    /// The gain of each pending move, where points are counted.
     gains: Vec<Gain>,
     next: NextPositions,
     buffers: [Vec<u8>; 2],
@@ -400,7 +401,7 @@ impl Search<'_> {
         number
     }
 
-    /// Asks for the moves of a position; their numbers go behind those that are held.
+    /// Asks for the moves of a position and appends their numbers to the pending ones.
     fn ask(&mut self, number: u32, from: Option<u32>) -> Result<Option<Outcome>, ScriptError> {
         self.limits.check()?;
         self.check_size()?;
@@ -477,7 +478,7 @@ impl Search<'_> {
                 gain.points.saturating_add(rest)
             });
             let margin = margins.max().unwrap_or(0);
-            // The moves to the end count where every play from here has as many.
+            // The remoteness is the number of moves left where every play has as many.
             let left = after
                 .first()
                 .map_or(0, |to| to.verdict.remoteness.saturating_add(1));
@@ -493,7 +494,7 @@ impl Search<'_> {
                 number: margin,
             });
         }
-        // The outcome of positions without moves comes from the source, so that the convention does not matter here.
+        // Positions without moves get their outcome from the source, so the convention does not matter here.
         let verdict = Verdict::best(Convention::Normal, after.iter().map(|to| to.verdict));
         let values = after.iter().map(|to| to.number as u32);
         Ok(KnownValue {
@@ -502,7 +503,7 @@ impl Search<'_> {
         })
     }
 
-    /// Explores in breadth, keeps all moves, and settles everything that is known by then from the ends backwards.
+    /// Explores breadth first, stores all moves, then settles all positions backwards from the ends.
     fn settle_loops(&mut self) -> Result<(), ScriptError> {
         while self.explorer.ended.len() < self.explorer.len() {
             let number = self.explorer.ended.len() as u32;
@@ -532,7 +533,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Refuses too many positions for the question, for the numbers of bytes and moves, or for the memory given.
+    /// Refuses too many positions for the budget, for the numbers of bytes and moves, or for the memory limit.
     fn check_size(&self) -> Result<(), Stop> {
         let explorer = &self.explorer;
         if explorer.len() - self.before > self.most || explorer.len() > MOST_POSITIONS {
@@ -558,7 +559,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The error that names the way from a position, which is open, back to itself.
+    /// The error that names the cycle from an open position back to itself.
     fn circle(&self, to: u32) -> ScriptError {
         let way = self
             .open
@@ -570,7 +571,7 @@ impl Search<'_> {
     }
 }
 
-/// Who has more points.
+/// The outcome for the player with this margin.
 pub(super) fn by_margin(margin: i64) -> Outcome {
     match margin {
         1.. => Outcome::Win,

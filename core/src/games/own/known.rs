@@ -1,5 +1,5 @@
-//! The scripts that have been read in this run, each once: the shipped ones and those that the library holds. Their entries
-//! in the catalogue, and how positions of them are opened.
+//! The scripts read in this run, each once: the shipped ones and those of the library. Their entries in the
+//! catalogue, and how their positions are opened.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -22,8 +22,7 @@ type Known = HashMap<ScriptKey, Result<&'static OwnGame, ScriptError>>;
 /// A script's name, its text, and the values of its parameters.
 type ScriptKey = (String, Arc<str>, Vec<i64>);
 
-/// Every script that has been read in this run. A script is never dropped: its name and rule are told for as long as the
-/// program runs, and there are few.
+/// Every script read in this run. Scripts are few and never dropped: their names and rules are `'static`.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {
@@ -37,19 +36,19 @@ pub(super) fn shipped(name: &str) -> Option<ScriptText> {
     })
 }
 
-/// The script of that name: of the library, or else a shipped one.
+/// Looks a script up by name: in the library, else among the shipped ones.
 pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
     library
         .script(name)
         .or_else(|| shipped(&library.script_name(name)))
 }
 
-/// Reads a script, or finds it among those that have been read.
+/// Reads a script, or returns it from the cache.
 pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
     read_with(source, &[], limits)
 }
 
-/// The same with the values of its first parameters.
+/// Reads a script with values of its first parameters, or returns it from the cache.
 fn read_with(
     source: &ScriptText,
     values: &[i64],
@@ -62,7 +61,7 @@ fn read_with(
         return known;
     }
     let read = Script::read(source, values, limits).and_then(|script| {
-        // Values that are all the default are the same game.
+        // A script with all values at their defaults is the same game.
         if !values.is_empty() && script.params_text().is_empty() {
             return read_with(source, &[], limits);
         }
@@ -74,7 +73,7 @@ fn read_with(
     read
 }
 
-/// The script of a game in one line: the inside of `options(n)`, in which `move(a, b, ...)` notes an option.
+/// Builds a script from one line: the body of `options(n)`, in which `move(a, b, ...)` adds an option.
 pub fn one_line(body: &str) -> ScriptText {
     let head = "START = {20} RULE = \"A move is what the line says.\" \
                 function options(n) local out = {} local function move(...) out[#out + 1] = {...} end ";
@@ -85,7 +84,7 @@ pub fn one_line(body: &str) -> ScriptText {
     }
 }
 
-/// A script with what the catalogue says of it. The texts live as long as the program.
+/// Attaches the catalogue entry to a script. The texts live as long as the program.
 fn own_game(script: Script) -> OwnGame {
     let id: &str = format!("own/{}", script.source.name).leak();
     let two = script.has_mover();
@@ -182,7 +181,7 @@ fn own_game(script: Script) -> OwnGame {
     }
 }
 
-/// The ID that the values of a form name: the script, its parameters, the position.
+/// Builds the ID from the values of a form: the script, its parameters, the position.
 fn form_id(values: &FieldValues<'_>) -> String {
     let parameters: String = (2..values.len())
         .map(|i| format!("/{}", values.text(i).trim()))
@@ -190,7 +189,7 @@ fn form_id(values: &FieldValues<'_>) -> String {
     format!("{}{parameters}:{}", values.text(0), values.text(1))
 }
 
-/// All names that are known, the library's first.
+/// All known names, the library's first.
 fn names(library: &Library) -> Vec<String> {
     let mut names: Vec<String> = library.scripts().into_iter().map(|s| s.name).collect();
     for (name, _) in nimatron_assets::GAMES {
@@ -201,7 +200,7 @@ fn names(library: &Library) -> Vec<String> {
     names
 }
 
-/// The script that an ID's parameters name, with the values that they give.
+/// The script named by an ID's parameters, with the values that they give.
 pub(super) fn script_named(
     params: &[Text<'_>],
     library: &Library,
@@ -258,7 +257,7 @@ pub(super) fn script_named(
     }
 }
 
-/// The error of a script, met while an ID was read.
+/// The error for a script that failed while an ID was parsed.
 fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
     match error {
         ScriptError::Stopped(stop) => IdError {
@@ -272,7 +271,7 @@ fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
     }
 }
 
-/// Refuses cells that make no sense, where the script says which do.
+/// Refuses cells that the script's `legal` refuses.
 pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
     if !script.has.legal {
         return Ok(());
@@ -290,7 +289,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
 
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.
+/// Checks that a name consists of lower case letters, digits, `-` and `_`, at most 40 in all.
 pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     match !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
@@ -306,7 +305,7 @@ pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry
     Ok(&script_named(params, library)?.entry)
 }
 
-/// The catalogue's lines of the shipped scripts.
+/// The catalogue entries of the shipped scripts.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let limits = Limits::default();
     nimatron_assets::GAMES
@@ -314,14 +313,14 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
         .filter_map(move |(name, _)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry))
 }
 
-/// The catalogue's lines of the library's scripts that read, those in order.
+/// The catalogue entries of those of the library's scripts that are valid.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
     let read = |source: &ScriptText| Some(&read_script(source, &Limits::default()).ok()?.entry);
     library.scripts().iter().filter_map(read).collect()
 }
 
-/// The library with the scripts of a saved match, so that the match's IDs name them: where another script has the name
-/// already, the match's gets a new one.
+/// Adds the scripts of a saved match to the library, so that the match's IDs name them. Where another script has the
+/// name already, the match's gets a new one.
 pub fn with_scripts(
     library: &Library,
     scripts: &[(String, Arc<str>)],
@@ -330,7 +329,7 @@ pub fn with_scripts(
     for (name, text) in scripts {
         check_name(name)?;
         let same = |known: &str| source(known, &library).map(|s| s.text == *text);
-        // The number takes the place of the name's end where both together would be too long for an ID.
+        // The number replaces the end of a name that would be too long for an ID.
         let numbered = |n: u32| {
             let number = format!("-{n}");
             format!(

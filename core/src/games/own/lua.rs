@@ -1,8 +1,8 @@
-//! Lua states in which scripts run: they cannot hang, take all memory, or reach anything outside.
+//! Lua states in which scripts run: they cannot hang, exhaust the memory, or reach anything outside.
 //!
-//! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors: what
-//! catches errors catches the interrupt too. A hook looks at the caller's limits every few thousand instructions. The
-//! library functions that could run long between two instructions are replaced in `prelude.lua`.
+//! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as
+//! that would catch the interrupt too. A hook checks the caller's limits every few thousand instructions. The library
+//! functions that could run long between two instructions are replaced in `prelude.lua`.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,7 +16,7 @@ use mlua::{
 
 use crate::rules::{Limits, Stop};
 
-/// Instructions between two looks at the limits: far less than 50 ms.
+/// Instructions between two checks of the limits: far less than 50 ms.
 const STRIDE: u32 = 5_000;
 /// The most instructions of one call, some seconds.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
@@ -25,22 +25,22 @@ const MOST_BYTES: usize = 64 << 20;
 /// Idle states kept for the next call.
 const MOST_IDLE: usize = 4;
 
-/// Tells whether the program has been asked to end what it does.
+/// Tells whether the program has been asked to stop.
 static ENDED: OnceLock<fn() -> bool> = OnceLock::new();
 
-/// Sets the function that tells whether Ctrl-C was pressed: scripts end then even without limits of their own.
+/// Sets the function that tells whether Ctrl-C was pressed: scripts then stop even without limits of their own.
 pub fn set_interrupt_flag(ended: fn() -> bool) {
-    // Only the program itself does this, once; a second function would say the same.
+    // Only the program itself does this, once; a second function would be the same one.
     let _ = ENDED.set(ended);
 }
 
 thread_local! {
-    /// Whether this thread draws and takes keys: it never waits for a script.
+    /// Whether this thread renders and reads keys, and so must never wait for a script.
     static IS_PROMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does something on a thread that must not wait: no script is asked meanwhile, and what would have to be asked is not
-/// known yet.
+/// Runs a closure on a thread that must not wait: no script is called meanwhile, and answers not cached yet are
+/// unknown.
 pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(true);
     let done = act();
@@ -48,7 +48,7 @@ pub fn without_asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Does something that may ask scripts, whatever thread it is on: reading one takes a moment only.
+/// Runs a closure that may call scripts, whatever the thread: reading a script takes only a moment.
 pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     let before = IS_PROMPT.replace(false);
     let done = act();
@@ -61,16 +61,16 @@ pub(super) fn is_prompt() -> bool {
     IS_PROMPT.get()
 }
 
-/// Why a call gave nothing.
+/// Why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// The caller's limits want the work to end.
+    /// The caller's limits ended the work.
     Stopped(Stop),
-    /// The script is at fault: what is wrong, and the line, from 1, where Lua names it.
+    /// The script is at fault: a message, and the line, from 1, if Lua names it.
     Fault(String, Option<usize>),
 }
 
-/// What the hook looks at while a call runs.
+/// The limits that the hook checks while a call runs.
 #[derive(Default)]
 struct Control {
     limits: Mutex<Limits>,
@@ -78,7 +78,7 @@ struct Control {
     halt: Mutex<Option<Halt>>,
 }
 
-/// What ended a call from outside the script.
+/// Reasons for interrupting a call.
 #[derive(Clone)]
 enum Halt {
     Limits(Stop),
@@ -120,7 +120,7 @@ impl Control {
 pub(super) struct State {
     lua: Lua,
     control: Arc<Control>,
-    /// What the script's functions see as globals.
+    /// The globals that the script's functions see.
     pub globals: Table,
     /// Asks for the options of a heap, packed.
     pub options: Function,
@@ -129,7 +129,7 @@ pub(super) struct State {
     file: String,
 }
 
-/// How a state is made.
+/// The source of a state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Program {
     /// The file, as messages name it.
@@ -138,7 +138,7 @@ pub(super) struct Program {
     pub text: Arc<str>,
     /// The values of its first parameters; the others have their defaults.
     pub parameters: Vec<i64>,
-    /// Whether `pairs` and `next` go through tables backwards: their order must not decide anything.
+    /// Whether `pairs` and `next` walk tables backwards, to detect scripts that depend on their order.
     pub backwards: bool,
 }
 
@@ -197,7 +197,7 @@ impl State {
         }
     }
 
-    /// The script's function of that name.
+    /// Looks a function of the script up by name.
     pub fn function(&self, name: &str) -> Option<Function> {
         self.globals.raw_get(name).ok()
     }
@@ -240,7 +240,7 @@ impl State {
     }
 }
 
-/// A message of Lua without its stack traceback and place, and the line.
+/// Strips the stack traceback and the place from a message of Lua, and returns the line.
 fn placed(text: &str, file: &str) -> Failure {
     const LONGEST: usize = 300;
     let text = text.split("\nstack traceback:").next().unwrap_or(text);
@@ -279,12 +279,12 @@ fn halted(halt: Halt) -> Failure {
     }
 }
 
-/// The error of a state that could not be made.
+/// The error for a state that could not be created.
 fn unusable(error: Error) -> Failure {
     Failure::Stopped(Stop::not_proved(format!("no Lua state: {error}")))
 }
 
-/// The states of one script: as many as threads ask it at once, each used by one at a time.
+/// The pool of states of one script: one per thread that calls it at once.
 pub(super) struct Machine {
     pub program: Program,
     idle: Mutex<Vec<State>>,
@@ -298,7 +298,7 @@ impl Machine {
         }
     }
 
-    /// Does work with a state. A state in which something failed is not used again.
+    /// Runs a closure with a state from the pool. A state in which something failed is dropped.
     pub fn with<T>(
         &self,
         limits: &Limits,

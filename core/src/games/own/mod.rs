@@ -31,14 +31,14 @@ pub use lua::{set_interrupt_flag, without_asking};
 pub use position::{Become, Change, OwnMove, OwnPosition};
 pub use script::{Gain, Parameter, Script, ScriptError, ScriptKind};
 
-/// The word in IDs.
+/// The game's word in IDs.
 pub const WORD: &str = "own";
 
 /// A commented script to begin with.
 pub const TEMPLATE: &str = nimatron_assets::TEMPLATE;
 
-/// All positions that can follow one, each asked for within the limits; `None` where there are more than `most`. Those
-/// after the first are canonical.
+/// The graph of all positions that can follow one, each asked for within the limits; `None` if there are more than
+/// `most`. All but the first are canonical.
 fn graph_of<R: Rules>(
     rules: &R,
     start: &R::Position,

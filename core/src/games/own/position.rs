@@ -1,5 +1,5 @@
-//! Positions of scripts: they carry their moves once the script has given them. Whoever opens or plays a position asks,
-//! and may fail; whoever reads it does not.
+//! Positions of scripts: they carry their moves once the script has given them. Opening or playing a position asks
+//! the script, and may fail; reading it never does.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,7 +17,7 @@ struct Node {
     answer: OnceLock<Arc<Answer>>,
 }
 
-/// All that a position's ID names.
+/// Everything that a position's ID names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PositionKey {
     mover: Option<Player>,
@@ -25,27 +25,27 @@ pub(super) struct PositionKey {
     score: [i32; 2],
 }
 
-/// What the script says of a position.
+/// The script's answer for a position.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
     /// The moves, in board order.
     pub moves: Vec<OwnMove>,
     /// How it has ended for the player to move, if it has.
     pub over: Option<Outcome>,
-    /// The moves in the script's words, as many as are kept.
+    /// The moves in the script's words, as many as are stored.
     pub words: Vec<Option<String>>,
 }
 
 /// A move and what it gains.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OwnMove {
-    /// What it changes.
+    /// The change to the position.
     pub change: Change,
-    /// What it gains where points are counted.
+    /// The gain, where points are counted.
     pub gain: Gain,
 }
 
-/// What a move changes.
+/// The change that a move makes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
     /// The cells that change, from 0 and rising, and their new numbers.
@@ -64,7 +64,7 @@ pub struct Become {
 }
 
 impl OwnPosition {
-    /// A position that has not been asked about; points so far are those of A, then of B.
+    /// Creates a position without an answer; the score is that of A, then of B.
     pub fn new(mover: Option<Player>, cells: impl Into<Box<[i32]>>, score: [i32; 2]) -> Self {
         let key = PositionKey {
             mover,
@@ -77,7 +77,7 @@ impl OwnPosition {
         }))
     }
 
-    /// A position in which nobody in particular moves, and nothing is counted.
+    /// Creates a position with no player to move and no score.
     pub fn plain(cells: impl Into<Box<[i32]>>) -> Self {
         OwnPosition::new(None, cells, [0; 2])
     }
@@ -110,7 +110,7 @@ impl OwnPosition {
         &self.0.key
     }
 
-    /// What the script said, if it has been asked.
+    /// The script's answer, if it has been asked.
     pub(super) fn answer(&self) -> Option<&Arc<Answer>> {
         self.0.answer.get()
     }

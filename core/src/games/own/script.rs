@@ -1,5 +1,5 @@
-//! A script that has been read: what kind of game it is, what it says of itself, and calls of its functions with
-//! everything they give checked. A fault names the file, the line and what was being asked.
+//! A script that has been read: its kind of game, its description of itself, and calls of its functions with
+//! everything they return checked. A fault names the file, the line and the call.
 
 use std::collections::BTreeMap;
 
@@ -20,23 +20,23 @@ const MOST_SIGNS: usize = 64;
 pub(super) const MOST_DIMS: usize = 3;
 const MOST_PARAMETERS: usize = 4;
 
-/// A script that has been read and found in order.
+/// A script that has been read and checked.
 pub struct Script {
-    /// The text and where it is from.
+    /// The text and its origin.
     pub source: ScriptText,
     /// The kind of game.
     pub kind: ScriptKind,
     /// Its name, in words.
     pub title: String,
-    /// What a move is, in words.
+    /// The rule of a move, in words.
     pub rule: String,
-    /// What a piece on the board is called, where the script says so.
+    /// The name of a piece on the board, if the script gives one.
     pub piece: Option<String>,
-    /// What the end means, in words, where the script decides it.
+    /// The meaning of the end, in words, where the script decides it.
     pub ending: String,
-    /// Where it starts; in a board for two the first player moves.
+    /// The start position; in a board for two the first player moves.
     pub start: Vec<i32>,
-    /// The default convention; `None` where the script decides what the end means, or points do.
+    /// The default convention; `None` where the script or the points decide how the game ends.
     pub convention: Option<Convention>,
     /// The signs of the numbers 0, 1, 2, ... in cells, where there are any.
     pub signs: Option<Vec<char>>,
@@ -52,7 +52,7 @@ pub struct Script {
     pub loops: bool,
     /// The parameters, in the order of an ID.
     pub parameters: Vec<Parameter>,
-    /// Their values here.
+    /// Their values in this script.
     pub values: Vec<i64>,
     /// The symmetries of the board that the script names.
     pub(super) symmetries: Vec<Symmetry>,
@@ -60,17 +60,17 @@ pub struct Script {
     /// The least number in a position of one or two numbers.
     least_number: u64,
     pub(super) has: OptionalFunctions,
-    /// Where each function begins.
+    /// The line of each function.
     lines: BTreeMap<&'static str, usize>,
     machine: Machine,
 }
 
-/// A number that an ID can set: `own/take/5`.
+/// A parameter set in an ID, such as the 5 in `own/take/5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The global that it sets.
+    /// The Lua global that it sets.
     pub name: String,
-    /// Its value where the ID does not say.
+    /// Its value where the ID gives none.
     pub default: i64,
     /// The least value.
     pub least: i64,
@@ -78,7 +78,7 @@ pub struct Parameter {
     pub most: i64,
 }
 
-/// What kind of game a script is, by the functions that it has.
+/// The kind of game of a script, determined by its functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptKind {
     /// `options(heap)`: heaps that are independent of each other.
@@ -110,7 +110,8 @@ impl Symmetry {
         ("diagonal", Symmetry::Diagonal),
     ];
 
-    /// The place that each cell of the image takes its number from; `None` where the board does not have this symmetry.
+    /// The place that each cell of the image takes its number from; `None` where the board does not have this
+    /// symmetry.
     pub fn places(self, cells: usize, width: usize) -> Option<Vec<u16>> {
         let height = cells / width.max(1);
         if height * width != cells || (self == Symmetry::Diagonal && width != height) {
@@ -127,24 +128,24 @@ impl Symmetry {
     }
 }
 
-/// Which of the functions a script has that it need not have.
+/// The optional functions that a script has.
 pub(super) struct OptionalFunctions {
-    /// `result(cells, player)`: what the end means.
+    /// `result(cells, player)`: how the game has ended.
     pub result: bool,
     /// `legal(cells)`: whether a position makes sense.
     pub legal: bool,
-    /// `parts(cells)`: the independent boards that a board falls into.
+    /// `parts(cells)`: the independent boards that a board splits into.
     pub parts: bool,
-    /// `width(cells)`: how many cells stand in a row.
+    /// `width(cells)`: the number of cells per row.
     pub width: bool,
-    /// `move_words(at, m)`: what a move is called by people; `m` is what it leaves.
+    /// `move_words(at, m)`: the name of a move for people; `m` is the position that it leaves.
     pub move_words: bool,
 }
 
 /// Why a script gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
-    /// The caller's limits want the work to end.
+    /// The caller's limits ended the work.
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// The script is at fault.
@@ -161,7 +162,7 @@ impl From<ScriptError> for Stop {
     }
 }
 
-/// What a move gains beside the position that it leads to.
+/// A move's gain, beside the position that it leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gain {
     /// Points for the mover.
@@ -170,7 +171,7 @@ pub struct Gain {
     pub again: bool,
 }
 
-/// What a heap can become, as numbers: for each option how many heaps, then their numbers.
+/// The options of a heap, as numbers: for each option the number of heaps, then their numbers.
 pub(super) struct HeapOptions {
     numbers: Vec<i32>,
     dims: usize,
@@ -178,7 +179,7 @@ pub(super) struct HeapOptions {
 }
 
 impl HeapOptions {
-    /// The options: what each gains, and the numbers of its heaps.
+    /// Iterates over the options: the gain of each, and the numbers of its heaps.
     pub fn iter(&self) -> impl Iterator<Item = (Gain, &[i32])> {
         let mut rest = &self.numbers[..];
         std::iter::from_fn(move || {
@@ -199,11 +200,11 @@ impl HeapOptions {
     }
 }
 
-/// The positions after the moves of a board, as the cells of one after those of another.
+/// The positions after the moves of a board, with their cells concatenated.
 pub(super) struct BoardMoves {
     bytes: Vec<u8>,
     length: usize,
-    /// What each gains; empty where nothing is counted.
+    /// The gain of each; empty where nothing is counted.
     gains: Vec<Gain>,
 }
 
@@ -258,7 +259,7 @@ impl Script {
             return Err(wrong_constant(source, "START", "legal refuses it"));
         }
         if let Some((count, _)) = script.numbers() {
-            // Where one number alone may be 0, the table begins there too. A script that fails at 0 has no such position.
+            // A table of one number begins at 0 if that is a position: a script that fails at 0 has none there.
             let begins: &[&[i32]] = match count {
                 1 => &[&[0]],
                 _ => &[&[0, 0], &[0, 1], &[1, 0]],
@@ -269,12 +270,12 @@ impl Script {
         Ok(script)
     }
 
-    /// The same script read anew, with `pairs` going backwards: all that it gives must be the same.
+    /// Reads the script again with `pairs` going backwards; every answer must be equal.
     pub(super) fn fresh(&self, limits: &Limits) -> Result<Script, ScriptError> {
         Script::read_with(&self.source, &self.values, true, limits)
     }
 
-    /// The values of the parameters as an ID writes them: none where all are the default.
+    /// The values of the parameters as an ID writes them: none if all are the default.
     pub(super) fn params_text(&self) -> String {
         let defaults = self.parameters.iter().map(|parameter| parameter.default);
         let is_default = |(value, default): (&i64, i64)| *value == default;
@@ -340,7 +341,7 @@ impl Script {
         })
     }
 
-    /// The positions one move away, in the order of the script. Cells are packed as [`pack`](Script::pack) does it.
+    /// The options of a position, in the order of the script. Cells are packed as by [`pack`](Script::pack).
     pub(super) fn moves(
         &self,
         cells: &[u8],
@@ -420,7 +421,7 @@ impl Script {
         Ok(found)
     }
 
-    /// What the quick way gave; `None` where the slow one is to say what is wrong.
+    /// The result of the quick path; `None` where the slow path is to find the fault.
     fn quick<T>(&self, given: Result<Option<T>, Failure>) -> Result<Option<T>, ScriptError> {
         match given {
             Ok(given) => Ok(given),
@@ -429,7 +430,7 @@ impl Script {
         }
     }
 
-    /// The options of a heap by the slow way.
+    /// Computes the options of a heap by the slow path.
     fn slowly(
         &self,
         function: &'static str,
@@ -453,7 +454,7 @@ impl Script {
         })
     }
 
-    /// The rows that a function gives, each looked at closely.
+    /// The rows that a function returns, each checked.
     fn slow_rows(
         &self,
         function: &'static str,
@@ -513,7 +514,7 @@ impl Script {
         }
     }
 
-    /// How a position has ended for the player to move; `None` while it goes on.
+    /// How a position has ended for the player to move; `None` while play goes on.
     pub(super) fn result(
         &self,
         cells: &[i32],
@@ -542,7 +543,7 @@ impl Script {
         }
     }
 
-    /// Whether a position makes sense: true where the script does not say.
+    /// Whether `legal` accepts a position; true where the script has no such function.
     pub(super) fn is_legal(&self, cells: &[i32], limits: &Limits) -> Result<bool, ScriptError> {
         if !self.has.legal {
             return Ok(true);
@@ -557,7 +558,7 @@ impl Script {
         })
     }
 
-    /// A position as the script knows it: cells, or a list of heaps.
+    /// Converts a position to a Lua value: cells, or a list of heaps.
     fn position_value(&self, state: &State, cells: &[i32]) -> Result<Value, Failure> {
         if self.dims == 1 {
             return Ok(Value::Table(state.list(cells)?));
@@ -568,7 +569,7 @@ impl Script {
         ))
     }
 
-    /// Whether a position is one or two numbers for both players alike, and how many; and the least number that it may be,
+    /// Whether a position is one or two numbers for both players alike, and how many; with the least number allowed,
     /// 0 or 1. Cells with signs are no numbers.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let plain = self.kind == ScriptKind::Board
@@ -578,8 +579,8 @@ impl Script {
         plain.then_some((self.start.len(), self.least_number))
     }
 
-    /// How people call the move from one position, or one heap, to what it leaves, as an order such as `take a coin`:
-    /// `None` where the script does not say.
+    /// The name of the move from one position, or one heap, to another, as an order such as `take a coin`; `None`
+    /// where the script gives none.
     pub(super) fn move_words(
         &self,
         from: &[i32],
@@ -619,7 +620,7 @@ impl Script {
         }
     }
 
-    /// The independent boards that a board falls into.
+    /// The independent boards that a board splits into.
     pub(super) fn parts(
         &self,
         cells: &[i32],
@@ -632,7 +633,7 @@ impl Script {
         Ok(rows.into_iter().map(|(_, row)| row.into()).collect())
     }
 
-    /// How many cells stand in a row of a board of `cells` cells. A width that is of no use is one row.
+    /// The number of cells per row of a board of `cells` cells. A useless width gives one row.
     pub(super) fn width(&self, cells: usize, limits: &Limits) -> Result<usize, ScriptError> {
         if !self.has.width {
             return Ok(self.width.unwrap_or(cells.max(1)));
@@ -674,7 +675,7 @@ impl Script {
         format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
     }
 
-    /// Cells as bytes: one each where they have signs, else four.
+    /// Packs cells as bytes: one each where they have signs, else four.
     pub(super) fn pack(&self, cells: &[i32]) -> Vec<u8> {
         match self.is_small() {
             true => cells.iter().map(|&cell| cell as u8).collect(),
@@ -689,7 +690,7 @@ impl Script {
         }
     }
 
-    /// The fault of positions that go in a circle, which is no game.
+    /// The fault of positions that form a cycle, in a game that must end.
     pub(super) fn circle(&self, round: &[String], function: &'static str) -> ScriptError {
         const SHOWN: usize = 40;
         let mut shown: Vec<&str> = round.iter().take(SHOWN).map(String::as_str).collect();
@@ -700,7 +701,7 @@ impl Script {
         self.fault_in(function, &what, None)
     }
 
-    /// The fault of a move to a position that legal refuses.
+    /// The fault of a move to a position that `legal` refuses.
     pub(super) fn illegal(&self, to: &str, m: &str, from: &str) -> ScriptError {
         let what = format!("it refuses {to}, to which {m} leads");
         self.fault_in("legal", &what, Some(&format!("the moves of {from}")))
@@ -727,13 +728,13 @@ impl Script {
         self.fault_in("parts", &what, Some(&asked))
     }
 
-    /// A fault of a function, with what it was asked for.
+    /// A fault of a function, with the argument of the call.
     pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
         let line = self.lines.get(function).copied();
         fault(&self.source, line, &format!("{function}: {what}"), asked)
     }
 
-    /// The rows of a list that a function gave, or what is wrong with them.
+    /// Checks the rows of a list returned by a function, or describes their fault.
     fn rows(&self, function: &str, given: &Value) -> Result<Vec<(Gain, Vec<i32>)>, String> {
         let heaps = function == "options";
         let expected = match heaps {
@@ -758,7 +759,7 @@ impl Script {
         Ok(rows)
     }
 
-    /// What a result gains, and the list in it.
+    /// Splits a result into its gain and its list.
     fn gained(&self, i: usize, one: Value, heaps: bool) -> Result<(Gain, Table), String> {
         let Value::Table(row) = one else {
             return Err(format!(
@@ -835,12 +836,12 @@ impl Script {
     }
 }
 
-/// Why a script of an earlier version is refused.
+/// The error for scripts of an earlier version, in another language.
 const RHAI: &str = "this is a script in Rhai, which is no longer read: games are written in Lua now. To translate it, \
     write `NAME = ...` for `const NAME = ...;`, `function f(x) ... end` for `fn f(x) { ... }`, `local` for `let`, lists as \
     {1, 2} counted from 1, and `not`, `and`, `or`, `~=` for `!`, `&&`, `||`, `!=`; docs/your-own-game.md has examples";
 
-/// Whether a text reads as a script of an earlier version, in another language.
+/// Whether a text looks like a script of an earlier version, in another language.
 fn is_rhai(text: &str) -> bool {
     let begins = |line: &str| {
         let line = line.trim_start();
@@ -877,7 +878,7 @@ fn padded(heap: &[i32]) -> [i32; MOST_DIMS] {
     all
 }
 
-/// Integers of four bytes each.
+/// Decodes integers of four bytes each.
 fn integers(bytes: &[u8]) -> Vec<i32> {
     let four = |bytes: &[u8]| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     bytes.chunks_exact(4).map(four).collect()
@@ -894,12 +895,12 @@ fn integer(value: &Value, (least, most): (i32, i32)) -> Option<i32> {
         .filter(|n| (least..=most).contains(n))
 }
 
-/// 1 or 2.
+/// The player's number in Lua: 1 or 2.
 fn number(player: Player) -> i32 {
     player.index() as i32 + 1
 }
 
-/// A value in words, cut when long.
+/// Describes a value, cut when long.
 fn named(value: &Value) -> String {
     match value {
         Value::Nil => "nothing, nil".to_owned(),
@@ -931,12 +932,12 @@ fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
     fault(source, line, &format!("{name}: {what}"), None)
 }
 
-/// Whether a text is as short as that, and no character of it acts.
+/// Whether a text is at most `longest` long and free of control characters.
 fn is_line(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-/// The first line, from 1, that sets a global or a field of that name, outside of comments.
+/// The first line, from 1, outside of comments that sets a global or a field of that name.
 fn line_setting(text: &str, name: &str) -> Option<usize> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let sets = |line: &str| {
@@ -949,7 +950,7 @@ fn line_setting(text: &str, name: &str) -> Option<usize> {
     text.lines().position(sets).map(|line| line + 1)
 }
 
-/// A script that is being read: what it says of itself, each checked.
+/// A script being read: its description of itself, each part checked.
 struct Reader<'s> {
     source: &'s ScriptText,
     state: &'s State,
@@ -1021,10 +1022,10 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
 }
 
 impl Reader<'_> {
-    /// The kind of game, by the function that gives the moves.
+    /// The kind of game, determined by the function that returns the moves.
     ///
     /// # Errors
-    /// Where there is none, or both.
+    /// Fails if there is no such function, or more than one.
     fn kind(&self, lines: &BTreeMap<&'static str, usize>) -> Result<ScriptKind, ScriptError> {
         let options = self.parameters_of("options", &[1], lines)?;
         let moves = self.parameters_of("moves", &[1, 2], lines)?;
@@ -1043,7 +1044,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many values a function takes, one of the `allowed` numbers; `None` where there is no such function.
+    /// The number of parameters of a function, one of the `allowed` numbers; `None` if there is no such function.
     fn parameters_of(
         &self,
         name: &'static str,
@@ -1070,10 +1071,10 @@ impl Reader<'_> {
         }
     }
 
-    /// The other functions.
+    /// Finds the optional functions.
     ///
     /// # Errors
-    /// Where one takes another number of values, or is not for this kind of game.
+    /// Fails if one takes another number of parameters, or does not belong to this kind of game.
     fn optional(
         &self,
         kind: ScriptKind,
@@ -1139,7 +1140,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A line of text for people.
+    /// Reads a line of text for people.
     fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 300;
         let Some(text) = self.text(name)? else {
@@ -1150,7 +1151,7 @@ impl Reader<'_> {
             let what = format!("expected one line of 1 to {LONGEST} characters");
             return Err(self.wrong(name, &what));
         }
-        // A rule is whole sentences.
+        // A rule must be whole sentences.
         let is_whole = name == "NAME" || text.ends_with(['.', '!', '?']);
         Ok(Some(format!("{text}{}", if is_whole { "" } else { "." })))
     }
@@ -1310,7 +1311,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The numbers of the start, and how many are one heap.
+    /// The numbers of the start, and the number of them that make one heap.
     fn start(
         &self,
         kind: ScriptKind,

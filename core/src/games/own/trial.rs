@@ -1,4 +1,4 @@
-//! Trying a script out: a look at many positions for what would be wrong later. It never replaces the checks that are made
+//! The trial of a script: checks many positions for faults that would show later. It never replaces the checks made
 //! while a game is solved; it finds their faults early.
 
 use std::collections::BTreeSet;
@@ -14,39 +14,39 @@ use crate::games::reasons::count;
 use crate::rule::{self, LostRule, Numbered};
 use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop, Text};
 
-/// What was found.
+/// The result of a trial.
 #[derive(Debug)]
 pub struct TrialReport {
-    /// What was looked at, in words.
+    /// A summary of the positions tried, in words.
     pub seen: String,
-    /// What is wrong, each with its place.
+    /// The faults, each with its place.
     pub faults: Vec<String>,
-    /// Why the rest was not tested, where that is much.
+    /// Why the rest was not tested, if much was left.
     pub left: Option<String>,
 }
 
-/// How many random games are played.
+/// The number of random games played.
 const PLAYED: u64 = 40;
-/// The longest of them.
+/// The longest random game.
 const LONGEST: usize = 60;
-/// The most positions that are explored from one.
+/// The most positions explored from one.
 const EXPLORED: usize = 3_000;
-/// The most moves of a position of heaps among which chance picks.
+/// The most moves of a position of heaps among which one is picked at random.
 const MOST_PICKED: usize = 1_000;
-/// The heaps that are looked at besides those of the start.
+/// The heaps tried besides those of the start.
 const HEAPS: i32 = 60;
-/// The same where heaps are several numbers.
+/// The largest number of a heap tried, where heaps are several numbers.
 const SIDES: i32 = 8;
-/// The positions whose answers a fresh copy of the script must give too.
+/// The number of positions compared with a fresh copy of the script.
 const COMPARED: usize = 300;
-/// The longest that a script is tried out; tests wait less.
+/// The time limit of a trial; tests wait less.
 const LONGEST_TRIAL: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 
-/// Random numbers, the same ones every time.
+/// Deterministic random numbers.
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// A number from 0 to n-1.
+    /// A random number from 0 to n-1.
     pub fn pick(&mut self, n: usize) -> usize {
         self.0 = self
             .0
@@ -130,8 +130,8 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
     })
 }
 
-/// What is told of the rule that small positions follow, where positions are one or two numbers; nothing where the time
-/// is over before one is found.
+/// The rule that small positions follow, if positions are one or two numbers; nothing if time runs out before one is
+/// found.
 fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let game = Numbered::of(position, limits).ok()??;
     let upto = if game.is_pair() { 24 } else { 100 };
@@ -148,9 +148,9 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
 }
 
 struct Trial<'l> {
-    /// The caller's.
+    /// The caller's limits.
     outer: &'l Limits,
-    /// The same, which end after a while too.
+    /// The caller's limits with the trial's time limit added.
     limits: Limits,
     faults: Vec<String>,
     /// Why the rest was not tested.
@@ -158,14 +158,14 @@ struct Trial<'l> {
 }
 
 impl Trial<'_> {
-    /// Adds what is wrong, or why this is not known; passes on the caller's wish to end.
+    /// Records a fault, or the reason why there is no result; passes on the caller's interrupt.
     fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
         match done {
             Ok(value) => return Ok(Some(value)),
             Err(ScriptError::Fault(what) | ScriptError::Stopped(Stop::Fault(what))) => {
                 self.faults.push(what)
             }
-            // What is too large to be explored here is no fault.
+            // A position too large to be explored here is no fault.
             Err(ScriptError::Stopped(Stop::NotProved(why))) => self.left = Some(why),
             Err(ScriptError::Stopped(Stop::Interrupted(_))) => {
                 self.outer.check()?;
@@ -175,7 +175,7 @@ impl Trial<'_> {
         Ok(None)
     }
 
-    /// Heaps in rising order, up to the first fault: the same one would be found again in most of the others.
+    /// Tries heaps in rising order, up to the first fault, which most of the others would repeat.
     fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
         let numbers = game.script.start.iter().copied();
@@ -207,7 +207,7 @@ impl Trial<'_> {
         ))
     }
 
-    /// Random games from the start, where positions can be refused.
+    /// Plays random games from the start, where positions can be refused.
     fn try_legal(&mut self, game: &OwnHeaps) -> Result<(), ScriptError> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
@@ -227,11 +227,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Positions of random games; the first board is played, all are solved.
+    /// Tries positions of random games; the first board is played, all are solved.
     fn try_board(&mut self, boards: &[OwnBoard]) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
-        // Each with how many moves it has.
+        // Paired with the number of moves.
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
         let mut known = std::collections::HashSet::new();
         let game = &boards[0];
@@ -260,7 +260,7 @@ impl Trial<'_> {
                 at = to.clone();
             }
         }
-        // From the end towards the start: what follows gets more and more, until it is too much.
+        // From the end towards the start: positions grow until they are too large.
         positions.sort_by_cached_key(|(moves, _)| *moves);
         let mut solved = 0;
         for (_, at) in &positions {
@@ -273,7 +273,7 @@ impl Trial<'_> {
             });
             match self.note(tried)? {
                 Some(true) => solved += 1,
-                // The largest ones often are too much: that says something only where all were.
+                // The largest positions are often too large: report it only if all were.
                 Some(false) if solved == 0 => {
                     self.left = Some(format!("more than {EXPLORED} positions can follow"));
                 }
@@ -287,15 +287,15 @@ impl Trial<'_> {
     }
 }
 
-/// A function of the script that answers otherwise in a fresh copy: by what it kept from another call, or by the order in
-/// which `pairs` gives keys.
+/// The fault of a function that answers differently in a fresh copy: because it keeps state between calls, or depends
+/// on the order in which `pairs` gives keys.
 fn unlike(script: &Script, function: &str, asked: &str) -> ScriptError {
     let what = "it gives something else in a fresh copy of the script, in which pairs goes backwards: a function may \
                 only depend on its arguments";
     script.fault_in(function, what, Some(asked))
 }
 
-/// Asks a fresh copy of the script for the options of a heap.
+/// Compares the options of a heap with those from a fresh copy of the script.
 fn same_options(script: &Script, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
     let heap = vec![heap; script.dims];
     let options = |script: &Script| -> Result<_, ScriptError> {
@@ -318,7 +318,7 @@ fn same_options(script: &Script, heap: i32, limits: &Limits) -> Result<(), Scrip
     }
 }
 
-/// Asks a fresh copy of the script for all that it says of a position and of a move to another.
+/// Compares the answers about a position and a move with those from a fresh copy of the script.
 fn same_answers(
     script: &Script,
     at: &OwnPosition,

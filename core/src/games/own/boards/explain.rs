@@ -9,7 +9,7 @@ use crate::games::reasons::{
     found_by_search, how_it_goes, list, order, replying,
 };
 
-/// The most parts that are written out.
+/// The most parts listed in an explanation.
 const WRITTEN: usize = 8;
 
 type BoardReason = Reason<OwnPosition, OwnMove>;
@@ -64,7 +64,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// That the script says how it has ended.
+/// The reason where the script decides how a finished game ended.
 fn over(outcome: Outcome) -> BoardReason {
     Reason::headline(match outcome {
         Outcome::Win => "The game is over: the player to move has won.",
@@ -73,7 +73,7 @@ fn over(outcome: Outcome) -> BoardReason {
     })
 }
 
-/// By the rule that fits all small boards, where there is one.
+/// Explains by the rule that fits all small boards, if one was found.
 fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     let Case {
         game,
@@ -97,7 +97,7 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     ))
 }
 
-/// By the parts that the board falls into, where there are several and their values are known.
+/// Explains by the parts of the board, if there are several and their values are known.
 fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     let Case {
         game,
@@ -142,7 +142,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
     };
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
-        // A part that legal refuses is no position of its own.
+        // A part that `legal` refuses is no position of its own.
         match game.script.has.legal {
             true => said,
             false => said.claiming(Claim::Grundy(alone(part), *v)),
@@ -195,7 +195,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     Ok(finish(case, reasons))
 }
 
-/// The move that comes to mind first: the one that changes, or gains, the most.
+/// Tempting first moves: those that change, or gain, the most.
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<OwnMove>> {
     let moves = game.moves(at).first_of(1000);
     let size = |m: &OwnMove| match &m.change {
@@ -214,7 +214,7 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
     .into_iter()
 }
 
-/// On a board for two: how many moves each would have.
+/// Explains a board for two by each player's number of moves.
 fn mobility(
     game: &OwnBoard,
     at: &OwnPosition,
@@ -295,7 +295,7 @@ fn alone(cells: &[i32]) -> OwnPosition {
 
 type PartValue = (Box<[i32]>, u64);
 
-/// The parts that allow a move.
+/// The parts that allow a move, with their values.
 fn part_values(
     game: &OwnBoard,
     at: &OwnPosition,

@@ -21,29 +21,29 @@ use super::script::{Gain, Script, ScriptError, ScriptKind};
 use crate::rule::LostRule;
 use crate::solve::lock::Kept;
 
-/// The most parts of boards that are looked at.
+/// The most parts of boards explored.
 const MOST_PARTS: usize = 5_000_000;
-/// The most positions that are held with their moves.
+/// The most positions cached with their moves.
 const MOST_HELD: usize = 20_000;
-/// The most moves whose words a position carries.
+/// The most moves of a position that carry words.
 const MOST_WORDS: usize = 2_000;
 
 /// The ruleset of a script of boards.
 pub struct OwnBoard {
     pub(super) script: &'static Script,
     info: &'static Info,
-    /// Where the script says what the end means, it is never asked for.
+    /// Never consulted where the script itself decides how the game ends.
     convention: Convention,
     explored: Kept<Explorer>,
     parts: Kept<Components<Box<[i32]>>>,
-    /// The most cells of the board that is being asked about by its parts.
+    /// The number of cells of the board whose parts are being explored.
     asked_cells: AtomicUsize,
-    /// The rule of small boards of one or two numbers, once it was looked for.
+    /// The rule of small boards of one or two numbers, once searched for.
     rule: OnceLock<Option<LostRule>>,
-    /// The width of boards by their number of cells, and the places that symmetries take cells from.
+    /// The width of boards and the permutations of their symmetries, by number of cells.
     widths: Mutex<FxHashMap<usize, usize>>,
     images: Mutex<FxHashMap<usize, solver::Images>>,
-    /// Positions that carry their moves: whoever meets one of them again need not ask.
+    /// Cache of positions with their moves, so that the script is not asked twice.
     answers: Mutex<FxHashMap<PositionKey, Arc<Answer>>>,
 }
 
@@ -85,8 +85,8 @@ impl OwnBoard {
         self.script.kind == ScriptKind::Heaps
     }
 
-    /// What the script says of a position: each result once, in board order. Where results are equal, the one that gains
-    /// most counts.
+    /// Asks the script about a position. Results come in board order without duplicates; of equal results the one
+    /// that gains most is kept.
     fn ask(&self, at: &OwnPosition, limits: &Limits) -> Result<Answer, ScriptError> {
         if let (Some(player), true) = (at.mover(), self.script.has.result)
             && let Some(over) = self.script.result(at.cells(), player, limits)?
@@ -142,8 +142,8 @@ impl OwnBoard {
         Ok(moves)
     }
 
-    /// What the script says of a position, and that all of it makes sense: a move to a position that legal refuses is a
-    /// fault of the script. It stays with the position.
+    /// Returns the script's answer for a position, checked: a move to a position that `legal` refuses is a fault of
+    /// the script. The answer is stored with the position.
     pub(super) fn answered<'a>(
         &self,
         at: &'a OwnPosition,
@@ -185,7 +185,7 @@ impl OwnBoard {
         Ok(answer)
     }
 
-    /// A move in the script's words.
+    /// Returns the script's words for a move.
     pub(super) fn script_words(
         &self,
         at: &OwnPosition,
@@ -206,13 +206,13 @@ impl OwnBoard {
         }
     }
 
-    /// What a position carries. One that was never opened or played is met only in the middle of an analysis, whose
-    /// value has been proved by then: where its script fails now, nothing is known of it.
+    /// Returns the answer stored with a position. A position without one was met only inside an analysis, when its
+    /// value had been proved; if the script fails now, nothing is known of it.
     fn read<'a>(&self, at: &'a OwnPosition) -> Option<&'a Answer> {
         self.answered(at, &Limits::default()).ok()
     }
 
-    /// How many cells stand in a row; all of them where the script gives no answer.
+    /// The number of cells per row; all cells in one row where the script gives no answer.
     fn columns(&self, cells: usize, limits: &Limits) -> usize {
         let widths = || self.widths.lock().unwrap_or_else(PoisonError::into_inner);
         let known = widths().get(&cells).copied();
@@ -245,7 +245,7 @@ impl Game for OwnBoard {
         explain::figure(case)
     }
 
-    /// A position that play from the start can reach.
+    /// Returns a random position that play from the start can reach.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {
         let mut at = self.start();
         let mut line = vec![at.clone()];
@@ -257,13 +257,13 @@ impl Game for OwnBoard {
             at = self.play(&at, m);
             line.push(at.clone());
         }
-        // Not the last one, from which nothing follows.
+        // Skip the last position: nothing follows from it.
         let last = line.len().saturating_sub(1).max(1) as u64;
         line.into_iter().nth(pick(last) as usize)
     }
 }
 
-/// What changes between two positions of the same length.
+/// The change between two positions of the same length.
 fn changes(from: &[i32], to: &[i32]) -> Change {
     let changed = (0..).zip(from.iter().zip(to)).filter(|(_, (a, b))| a != b);
     Change::Cells(changed.map(|(i, (_, b))| (i, *b)).collect())
@@ -297,7 +297,7 @@ impl Rules for OwnBoard {
         self.read(at).is_some_and(|answer| answer.over.is_some())
     }
 
-    /// Where the script has given no answer, there may be more moves.
+    /// Incomplete where the script has given no answer.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, OwnMove> {
         match self.read(at) {
             Some(answer) => answer.moves.iter().cloned().collect(),

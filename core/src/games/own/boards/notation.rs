@@ -7,11 +7,11 @@ use crate::games::own::known::check_legal;
 use crate::games::own::script::{LARGEST, MOST_CELLS};
 use crate::games::reasons::and;
 
-/// How long a script is waited for while somebody types a board.
+/// Time given to a script to draw a board while it is being typed.
 const TO_DRAW: std::time::Duration = std::time::Duration::from_millis(20);
 
 impl OwnBoard {
-    /// Cells written as signs, or as numbers with commas.
+    /// Parses cells written as signs, or as numbers with commas.
     fn read_cells(&self, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
         if self.is_heaps() {
             return heaps::read_heaps(self.script, text);
@@ -23,7 +23,7 @@ impl OwnBoard {
                 for (column, c) in text.chars() {
                     let same = |s: &char| s.to_lowercase().eq(c.to_lowercase());
                     let exact = signs.iter().position(|&s| s == c);
-                    // A letter in another case is read where it can mean one sign only.
+                    // Accept the other case of a letter if it is unambiguous.
                     let alike = || match signs.iter().filter(|s| same(s)).count() {
                         1 => signs.iter().position(&same),
                         _ => None,
@@ -57,7 +57,7 @@ impl OwnBoard {
         }
     }
 
-    /// The number that a sign stands for, where it is no digit: moves can be typed with it.
+    /// The number of a sign that is not a digit, so that moves can be typed with it.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
         let (sign, None) = (chars.next().filter(|c| !c.is_ascii_digit())?, chars.next()) else {
@@ -94,7 +94,7 @@ impl OwnBoard {
         Ok(Change::Cells(list.into()))
     }
 
-    /// A move in words, as the cells tell it: a piece put, taken or moved, a number set.
+    /// Describes a move by its changed cells: a piece put, taken or moved, a number set.
     fn default_words(&self, at: &OwnPosition, list: &[(u32, i32)]) -> String {
         let piece = self.script.piece.as_deref();
         let cells = at.cells();
@@ -145,7 +145,7 @@ impl OwnBoard {
         }
     }
 
-    /// What a move gains, in words behind the move's own.
+    /// Words for a move's gain, appended to those of the move.
     fn gain_words(&self, gain: Gain) -> String {
         let points = match gain.points {
             0 => String::new(),
@@ -158,7 +158,7 @@ impl OwnBoard {
         }
     }
 
-    /// Who moves, and the rest of a state's text.
+    /// Parses who moves, and returns the rest of the text.
     fn read_mover<'t>(&self, text: Text<'t>) -> Result<(Option<Player>, Text<'t>), IdError> {
         if !self.script.has_mover() {
             return Ok((None, text));
@@ -177,7 +177,7 @@ impl OwnBoard {
         }
     }
 
-    /// The points so far, behind an `@`, and the text before it.
+    /// Parses the score after an `@`, and returns the text before it.
     fn read_score<'t>(&self, text: Text<'t>) -> Result<([i32; 2], Text<'t>), IdError> {
         if !self.script.points {
             return Ok(([0; 2], text));
@@ -194,7 +194,7 @@ impl OwnBoard {
     }
 }
 
-/// A number that may be negative.
+/// Parses a number that may be negative.
 fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdError> {
     let expected = || format!("{noun} from {least} to {most}");
     let fail = |e: IdError| IdError {
@@ -301,7 +301,7 @@ impl Notation for OwnBoard {
 }
 
 impl OwnBoard {
-    /// A cell with its sign or its number; the cells of a grid are named by where they are, counted from 1.
+    /// Renders a cell as its sign or number. The cells of a grid are named by their place, counted from 1.
     fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {
@@ -395,7 +395,7 @@ pub(super) fn sketch(game: &OwnBoard, state: &str) -> Option<Sketch> {
     let sketch = match &game.script.signs {
         None => Sketch::of_numbers(state, None, true),
         Some(signs) => {
-            // A text being typed may hold other signs, which stand for no number.
+            // A text being typed may hold unknown signs; they become -1.
             let sign = |c: char| signs.iter().position(|&s| s == c).map_or(-1, |i| i as i32);
             let cells: Vec<i32> = state.chars().map(sign).collect();
             let scene = scene(game, &OwnPosition::plain(cells));

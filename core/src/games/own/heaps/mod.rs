@@ -1,7 +1,7 @@
-//! Your own heaps: independent of each other, so that a position is a sum of them.
+//! Games of independent heaps, so that a position is a sum of them.
 //!
-//! Moves are by heap, then by what it becomes, each rising. On the board a move is shown by the stones above which it cuts:
-//! pointing at one takes it and all above it, at a second one below it splits what is left.
+//! Moves are ordered by heap, then by the heaps that replace it. On the board a move is shown by the stones above
+//! which it cuts: pointing at one takes it and all above it, at a second one below it splits the rest.
 
 mod solver;
 
@@ -28,13 +28,13 @@ use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 pub(super) const LARGEST_SOLVED: i32 = 1_000_000;
 /// The most heaps of a position.
 const MOST_HEAPS: usize = 100_000;
-/// The most heaps whose options are held for whoever reads or plays.
+/// The most heaps whose options are cached.
 const MOST_HELD: usize = 2_000;
 
-/// The numbers of a heap, behind them zeros.
+/// The numbers of a heap, padded with zeros.
 pub(super) type Heap = [i32; MOST_DIMS];
 
-/// The script's words for moves, by the heap and what it becomes.
+/// The script's words for moves, by the heap and its replacement.
 type HeapWords = FxHashMap<(Heap, Box<[i32]>), Option<String>>;
 type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
@@ -42,15 +42,15 @@ pub struct OwnHeaps {
     pub(super) script: &'static Script,
     info: &'static Info,
     convention: Convention,
-    /// The options of the heaps of positions that were opened, played or looked at.
+    /// The options of the heaps of positions that were opened, played or shown.
     options: Mutex<FxHashMap<Heap, HeapOptions>>,
     words: Mutex<HeapWords>,
     solved: Kept<solver::HeapValues>,
-    /// The misère quotient of the heaps, as far as it was asked for.
+    /// The misère quotient of the heaps, as far as it has been computed.
     quotient: Kept<Option<GameQuotient>>,
-    /// The same together with other games.
+    /// The misère quotient together with other games.
     beside: KeptQuotient,
-    /// The rule that fits all small heaps, once it was looked for.
+    /// The rule that fits all small heaps, once searched for.
     rule: OnceLock<Option<LostRule>>,
 }
 
@@ -136,7 +136,7 @@ impl Game for OwnHeaps {
     }
 }
 
-/// Heaps in rising order: they are a sum, in any order the same.
+/// Sorts heaps: their order does not matter in a sum.
 pub(super) fn in_order(heaps: &[i32], dims: usize) -> Vec<i32> {
     if dims == 1 {
         let mut sorted = heaps.to_vec();
@@ -156,7 +156,7 @@ pub(super) fn padded(heap: &[i32]) -> Heap {
     all
 }
 
-/// The heaps after a move: what a heap becomes takes its place.
+/// The heaps after a move: the replacement takes the heap's place.
 pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     let at = m.heap as usize * dims;
     let (before, after) = cells.split_at(at.min(cells.len()));
@@ -164,7 +164,7 @@ pub(super) fn become_one(cells: &[i32], m: &Become, dims: usize) -> Box<[i32]> {
     before.iter().chain(&m.to).chain(after).copied().collect()
 }
 
-/// Heaps as an ID writes them.
+/// Parses heaps as an ID writes them.
 pub(super) fn read_heaps(script: &Script, text: Text<'_>) -> Result<Box<[i32]>, IdError> {
     if text.is_empty() {
         return Ok(Box::default());
@@ -211,7 +211,7 @@ fn read_heap(script: &Script, text: Text<'_>, cells: &mut Vec<i32>) -> Result<()
     }
 }
 
-/// A move as it is typed: `2>3,4`.
+/// Parses a move such as `2>3,4`.
 pub(super) fn read_become(script: &Script, cells: &[i32], text: &str) -> Result<Become, MoveError> {
     let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
     let fail = |what: String| MoveError::new(text, what, expected);
@@ -235,7 +235,7 @@ pub(super) fn become_text(m: &Become, dims: usize) -> String {
     format!("{}>{}", m.heap + 1, heaps.join(","))
 }
 
-/// A move, told by the size of its heap; `which` names it among the others.
+/// Describes a move by the size of its heap; `which` distinguishes the heap from others.
 pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Option<&str>) -> String {
     let heaps: Vec<&[i32]> = cells.chunks(dims).collect();
     let heap = heaps.get(m.heap as usize).copied().unwrap_or_default();
@@ -308,7 +308,7 @@ pub(super) fn cuts(cells: &[i32], m: &Become, dims: usize) -> Vec<Site> {
         .collect()
 }
 
-/// Whether a heap is so large that its options are only asked for when one of them is played.
+/// Whether a heap is so large that its options are computed only when one of them is played.
 fn is_huge(heap: &[i32]) -> bool {
     const LARGEST_LISTED: i32 = 100_000;
     heap.iter().any(|&n| n > LARGEST_LISTED)
@@ -318,7 +318,7 @@ impl OwnHeaps {
     /// The options of a heap in board order, each sum of heaps once.
     fn ask(&self, heap: &Heap, limits: &Limits) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let dims = self.script.dims;
-        // Of equal sums the first one given stays: the order of the others does not matter.
+        // Of equal sums the first one given stays: the order of the heaps in it does not matter.
         let mut sums = BTreeMap::new();
         for (_, option) in self.script.options(&heap[..dims], limits)?.iter() {
             let sorted = in_order(option, dims);
@@ -329,7 +329,7 @@ impl OwnHeaps {
         Ok(options)
     }
 
-    /// The options of a heap, held for whoever reads.
+    /// The options of a heap, cached for later reads.
     pub(super) fn options_within(
         &self,
         heap: &Heap,
@@ -349,8 +349,8 @@ impl OwnHeaps {
         Ok(found)
     }
 
-    /// The options of a heap of a position that was opened or played; `None` where the script gives no answer, and for
-    /// heaps whose options are too many to be listed.
+    /// The options of a heap of a position that was opened or played. Returns `None` if the script gives no answer,
+    /// and for heaps with too many options to list.
     fn read(&self, heap: &[i32]) -> Option<HeapOptions> {
         if is_huge(heap) {
             return None;
@@ -358,7 +358,7 @@ impl OwnHeaps {
         self.options_within(&padded(heap), &Limits::default()).ok()
     }
 
-    /// The same for a script that is tried out, with what it says of its first move.
+    /// Asks for the options of a heap in the trial of a script, and for the words of its first move.
     pub(super) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
         let mut numbers = [0; MOST_DIMS];
         numbers[..self.script.dims].fill(heap);
@@ -369,7 +369,8 @@ impl OwnHeaps {
         Ok(())
     }
 
-    /// Whether a heap allows a move; so it seems where the script gives no answer, and work that needs it stops.
+    /// Whether a heap allows a move. It is assumed to where the script gives no answer; work that depends on it
+    /// stops.
     fn is_live(&self, heap: &[i32]) -> bool {
         self.read(heap).is_none_or(|options| !options.is_empty())
     }
@@ -386,7 +387,7 @@ impl OwnHeaps {
             .collect()
     }
 
-    /// The sites of heaps whose words are known; asks the script for those of a position's moves.
+    /// Asks the script for the words of a position's moves, and caches them.
     fn learn_words(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
         const MOST: usize = 2_000;
         if !self.script.has.move_words {
@@ -419,7 +420,7 @@ impl OwnHeaps {
         })
     }
 
-    /// That each move leads to a position that makes sense, where the script says which do.
+    /// Checks that each move leads to a position that the script's `legal` accepts.
     pub(super) fn check_next(&self, at: &OwnPosition, limits: &Limits) -> Result<(), ScriptError> {
         if !self.script.has.legal {
             return Ok(());
@@ -463,7 +464,7 @@ impl Rules for OwnHeaps {
         !self.heaps(at).any(|heap| self.is_live(heap))
     }
 
-    /// Where the script has given no answer, or too many options to be listed, there are more moves.
+    /// Incomplete if the script has given no answer, or has too many options to list.
     fn moves(&self, at: &OwnPosition) -> MoveSet<'_, Become> {
         let mut moves = Vec::new();
         let mut is_whole = true;
@@ -484,7 +485,7 @@ impl Rules for OwnHeaps {
         OwnPosition::plain(become_one(at.cells(), m, self.script.dims))
     }
 
-    /// Rising heaps, without those that allow no move.
+    /// Sorted heaps, without those that allow no move.
     fn canonical(&self, at: &OwnPosition) -> OwnPosition {
         let mut heaps: Vec<&[i32]> = self.heaps(at).filter(|heap| self.is_live(heap)).collect();
         heaps.sort_unstable();
@@ -509,7 +510,7 @@ impl Notation for OwnHeaps {
 
     fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<Become, MoveError> {
         let m = read_become(self.script, at.cells(), text)?;
-        // In the order in which the script gives it.
+        // In the order of the script.
         let dims = self.script.dims;
         let heap = self.heaps(at).nth(m.heap as usize);
         let known = heap.map(|heap| self.options_within(&padded(heap), &Limits::default()));

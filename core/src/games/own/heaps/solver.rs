@@ -1,4 +1,4 @@
-//! Grundy values of heaps by their definition; moves to the end and misère play by searching all sums that can follow.
+//! Grundy values of heaps by their definition; remoteness and misère play by searching all sums that can follow.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
 
-/// The most heaps that are looked at: all up to the largest one solved, and more where heaps are several numbers.
+/// The most heaps explored: all up to the largest one solved, and more where heaps are several numbers.
 pub(super) const MOST_PIECES: usize = 4_000_000;
-/// In misère play the search tells who wins as well: so many sums are searched before anything else is tried.
+/// In misère play the search finds the winner as well: the number of sums searched before anything else is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
-/// The most sums that are searched in misère play.
+/// The most sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// Smaller heaps are found one below the other.
+/// Heaps below this size are settled in rising order.
 const SMALL: i32 = 64;
 
 pub(super) struct HeapValues {
     pub pieces: Components<Heap>,
-    /// All heaps below this one have been looked at in rising order.
+    /// All heaps below this one have been explored in rising order.
     pub prepared: i32,
 }
 
@@ -73,7 +73,7 @@ impl OwnHeaps {
         self.heaps(at).map(padded).collect()
     }
 
-    /// Settles these heaps, and does something with what is known then.
+    /// Settles these heaps, and passes the results to a callback.
     pub(super) fn settled<T>(
         &self,
         heaps: &[Heap],
@@ -99,7 +99,7 @@ impl OwnHeaps {
         then(&mut known.pieces, &numbers)
     }
 
-    /// Whether these heaps and all that follows can be settled, for a script that is tried out.
+    /// Whether these heaps and all that follows can be settled, in the trial of a script.
     pub(in crate::games::own) fn try_values(
         &self,
         heap: i32,
@@ -120,17 +120,17 @@ impl OwnHeaps {
         })
     }
 
-    /// The Grundy value of their sum.
+    /// The Grundy value of the sum of the heaps.
     pub(super) fn xor(&self, cells: &[i32], limits: &Limits) -> Result<u64, Stop> {
         let heaps: Vec<Heap> = cells.chunks(self.script.dims).map(padded).collect();
         let values = self.values(&heaps, limits)?;
         Ok(values.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
-    /// The period that the values up to 400 show, in words: seen, which is no proof.
+    /// The period seen in the values up to 400, in words: observed, not proved.
     pub(super) fn seen_period(&self, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
-        /// A period is seen that shows at least so many times over.
+        /// The number of repeats needed for a period to be reported.
         const TIMES: usize = 4;
         if self.convention == Convention::Misere || self.script.dims > 1 {
             return None;
@@ -164,11 +164,11 @@ impl HeapRules for &OwnHeaps {
     }
 }
 
-/// So many heaps more are soon taken into a quotient.
+/// A quotient is extended at once by at most this many heaps.
 const SOON: u64 = 40;
 
 impl OwnHeaps {
-    /// Whether the quotient of these heaps is known already or soon worked out.
+    /// Whether the quotient of these heaps is known already or quickly extended to them.
     fn has_quotient(&self, heaps: &[i32]) -> bool {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
         self.quotient.free().is_some_and(|known| {
@@ -177,7 +177,7 @@ impl OwnHeaps {
         })
     }
 
-    /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved.
+    /// The winner of a sum of heaps in misère play by its quotient; `None` if that is not proved.
     pub(in crate::games::own) fn by_quotient(
         &self,
         heaps: &[i32],
@@ -211,11 +211,11 @@ impl OwnHeaps {
     }
 }
 
-/// The largest heap that the rule of the reasons is looked for with.
+/// The largest heap in the search for a rule.
 const RULED: u64 = 100;
 
 impl OwnHeaps {
-    /// The rule that fits all single heaps up to [`RULED`], in misère play where their quotient is proved.
+    /// The rule that fits all single heaps up to [`RULED`], in misère play if their quotient is proved.
     pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
         if let Some(known) = self.rule.get() {
             return Ok(known.as_ref());
@@ -231,7 +231,7 @@ impl OwnHeaps {
                 .map(|outcome| Some(outcome == Outcome::Loss))
                 .ok_or_else(unproved)
         };
-        // A heap that is not solved makes no table.
+        // An unsolved heap yields no table.
         if self.script.dims > 1 {
             return Ok(None);
         }
@@ -275,7 +275,7 @@ impl Solve for OwnHeaps {
         }
     }
 
-    /// The value alone, without the search for the moves to the end; in misère play the heaps that allow a move.
+    /// Computes the value alone, without searching for the remoteness; in misère play the heaps that allow a move.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         self.check_next(at, limits)?;
         if self.convention == Convention::Normal {
@@ -307,7 +307,7 @@ impl Solve for OwnHeaps {
         })
     }
 
-    /// All that follows is asked for here, within the limits, so that no position is left without its moves.
+    /// Asks the script for everything that follows here, within the limits, so that no position lacks its moves.
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
         self.settled(&self.numbered(at), limits, |_, _| Ok(()))?;
         super::super::graph_of(self, at, most, limits)

@@ -97,7 +97,7 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     }
 }
 
-/// The thread that draws asks nothing: what the script has not said is not known there yet, and the position carries its
+/// A thread that must not wait asks nothing: answers not cached yet are unknown there, and the position carries its
 /// moves as soon as another thread has asked.
 #[test]
 fn a_thread_that_must_not_wait_knows_what_others_have_asked() {

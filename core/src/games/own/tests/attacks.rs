@@ -3,15 +3,15 @@
 use super::*;
 use crate::rules::Stop;
 
-/// The time that a script may take to notice that it is to end. It takes a few milliseconds of its own; here it shares the
-/// machine with many others.
+/// The time a script may take to notice an interrupt. It needs a few milliseconds; here it shares the machine with
+/// many other tests.
 const LATE: Duration = Duration::from_secs(10);
 
 fn options(body: &str) -> String {
     format!("START = {{3}}\nfunction options(heap)\n{body}\nend")
 }
 
-/// The error of a script that is told to end after a tenth of a second, and how long it took.
+/// Returns the error of a script interrupted after a tenth of a second, and the time it took.
 fn ended(text: &str) -> (String, Duration) {
     ended_within(text, Duration::from_millis(100))
 }
@@ -31,7 +31,7 @@ fn ended_within(text: &str, given: Duration) -> (String, Duration) {
     (error, start.elapsed())
 }
 
-/// Work without an end, in the language and in every library function that takes long.
+/// Endless work, in the language and in every library function that takes long.
 #[test]
 fn endless_work_is_interrupted() {
     for body in [
@@ -114,7 +114,8 @@ fn deep_recursion_ends() {
     }
 }
 
-/// Nothing that catches errors is there, and nothing that reaches files, the clock, chance, or code in another form.
+/// Scripts have nothing that catches errors, and nothing that reaches files, the clock, chance, or code in another
+/// form.
 #[test]
 fn a_script_reaches_nothing() {
     for name in [
@@ -248,7 +249,8 @@ fn trial_faults(text: &str) -> Vec<String> {
     }
 }
 
-/// Results that depend on more than the arguments are found by a trial: the order of `pairs`, and what a call leaves behind.
+/// A trial finds results that depend on more than the arguments: the order of `pairs`, and state left behind by a
+/// call.
 #[test]
 fn a_trial_finds_what_is_not_a_function() {
     for body in [

@@ -64,7 +64,7 @@ fn a_copy_of_tic_tac_toe_agrees_with_it() {
     }
 }
 
-/// Past what is searched the misère quotient tells, as it does for the built-in game.
+/// Past the search limit the misère quotient decides, as in the built-in game.
 #[test]
 fn large_misere_sums_go_by_the_quotient() {
     let kayles = library(KAYLES);
@@ -84,7 +84,7 @@ fn large_misere_sums_go_by_the_quotient() {
     }
 }
 
-/// The quotient of a script's heaps against the search of all sums that can follow.
+/// Compares the quotient of a script's heaps with the search of all sums that can follow.
 #[test]
 fn quotients_of_scripts_agree_with_the_search() {
     let limits = Limits::default();

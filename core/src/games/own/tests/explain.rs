@@ -50,7 +50,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     );
 }
 
-/// A single heap too, in both conventions; several heaps go by their values.
+/// Also holds for a single heap, in both conventions; several heaps go by their values.
 #[test]
 fn the_rule_of_single_heaps_is_the_headline() {
     let library = library(

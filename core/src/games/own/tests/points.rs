@@ -54,7 +54,7 @@ end",
     )
 }
 
-/// Holds the script to the built-in game on sets of drawn edges.
+/// Compares the script with the built-in game on sets of drawn edges.
 fn triangle_agrees(side: usize, sets: impl Iterator<Item = u32>) {
     let (edges, triangles) = triangular(side);
     let library = library(&triangle_script(edges.len(), &triangles));
@@ -83,7 +83,7 @@ fn triangle_war_with_three_dots_agrees_with_the_built_in_game() {
     triangle_agrees(3, 0..1 << 9);
 }
 
-/// Late positions, each with few that can follow.
+/// Late positions, from which few can follow.
 #[test]
 fn triangle_war_with_four_dots_agrees_with_the_built_in_game() {
     let late = (0u32..1 << 18).filter(|set| set.count_ones() >= 10);
@@ -195,7 +195,7 @@ fn coins_in_a_row_agree_with_the_recursion() {
     );
 }
 
-/// Put or take a square by its definition: whether a heap is won or lost within more and more moves, until nothing changes.
+/// Put or take a square by its definition: rounds of deciding whether a heap is won or lost, until nothing changes.
 fn squares_by_rounds(limit: usize) -> Vec<Option<(Outcome, u64)>> {
     let next = |n: usize| -> Vec<usize> {
         let square = (1..).map(|r| r * r).take_while(|s| *s <= n).last();
@@ -265,7 +265,7 @@ fn put_or_take_a_square_agrees_with_its_definition() {
     assert_eq!(drawn.drawing.len(), 1);
 }
 
-/// A board that moves round in a circle is drawn where the script says so, and refused with the circle where it does not.
+/// A board that moves in a cycle is drawn where the script says so, and refused with the cycle where it does not.
 #[test]
 fn boards_may_go_on_for_ever() {
     let walk = "START = {1, 0, 0}

@@ -161,7 +161,7 @@ fn shipped_boards_agree_with_their_rules() {
 /// A position of a board for two: the player to move, 0 or 1, and the cells.
 type Side = (usize, Vec<i64>);
 
-/// The outcome for the player to move by plain search. `end` says how it ends where there is no move.
+/// The outcome for the player to move by plain search. `end` gives the outcome of a position without moves.
 fn plain(
     at: &Side,
     next: &dyn Fn(&Side) -> Vec<Vec<i64>>,

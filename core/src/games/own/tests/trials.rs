@@ -6,7 +6,7 @@ fn tried(text: &str) -> trial::TrialReport {
     trial::run(&script("try", text), &Limits::default()).unwrap()
 }
 
-/// What is wrong with a script that is read, or with its reading.
+/// The faults of a script that is read, or of reading it.
 fn faults(text: &str) -> Vec<String> {
     match trial::run(&script("try", text), &Limits::default()) {
         Ok(found) => found.faults,
@@ -82,7 +82,7 @@ end";
     }
 }
 
-/// Faults are told once, with their place.
+/// Each fault is reported once, with its place.
 #[test]
 fn every_fault_is_told_once_with_its_place() {
     let moves =
