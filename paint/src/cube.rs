@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::shape::Rgb;
 
-/// The nearest of the 256 colours, its number and what it is: of the cube of 6x6x6 colours and the greys, as every terminal
-/// shows the first sixteen in its own way.
+/// Returns the nearest of the 256 colours, as its number and its RGB value. Only the cube of 6x6x6 colours and the
+/// greys are used, as every terminal shows the first sixteen in its own way.
 ///
 /// ```
 /// assert_eq!(nimatron_paint::indexed([255, 255, 255]), (231, [255, 255, 255]));
@@ -42,7 +42,8 @@ fn nearest(colour: Rgb) -> (u8, Rgb) {
     near.map_or((0, colour), |&(number, colour, _)| (number, colour))
 }
 
-/// A colour in Oklab, in which distances are as they look: lightness, green to red, blue to yellow (Ottosson 2020).
+/// Converts a colour to Oklab, in which distances are perceptual: lightness, green to red, blue to yellow (Ottosson
+/// 2020).
 fn seen(colour: Rgb) -> [f32; 3] {
     let [r, g, b] = colour.map(|c| {
         let c = f32::from(c) / 255.0;

@@ -1,8 +1,8 @@
 //! The nearest glyph and two colours for each cell.
 //!
 //! Each cell is sampled 8 times across and 16 times down. A sample has the colour of the topmost shape over it. The
-//! samples of a colour are a set of bits, and so are the blocks, so that the mean on each side of a block, and what it
-//! gets wrong, are counted at once.
+//! samples of a colour are a bit set, and so are the blocks, so that the mean on each side of a block, and its error,
+//! are computed with bit counts.
 
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
@@ -12,19 +12,19 @@ use super::shape::{CELL, Form, Rgb, Shape};
 
 /// Half the diagonal of a cell, and a margin.
 const REACH: f32 = 8.95 + 1.0;
-/// Lines up to this width are drawn by characters for thin lines, and up to the other one, if they are straight, by those
-/// for thick ones.
+/// Lines up to this width are drawn by characters for thin lines; straight ones up to the next width, by those for
+/// thick ones.
 const THIN: f32 = 2.6;
 /// Lines aslant up to this width are stairs of single quarters, and wider ones of two.
 const NARROW: f32 = 3.6;
 const THICK: f32 = 6.0;
-/// So many of the samples of a cell give way to a line.
+/// The most samples of a cell that give way to a line.
 const MOST_HIDDEN: u32 = 36;
-/// With so many samples of bare ground a cell with a line has that ground.
+/// A cell with a line takes the ground if at least this many samples are bare ground.
 const BARE: u32 = 40;
 /// Slopes of lines that are drawn from corner to corner of cells.
 const DIAGONAL: std::ops::Range<f32> = 1.4..4.0;
-/// So many cells are kept.
+/// The most cells cached.
 const KEPT: usize = 20_000;
 
 /// A cell of a fitted picture.
@@ -36,7 +36,7 @@ pub struct Cell {
     pub ink: Rgb,
     /// The colour around the glyph.
     pub ground: Rgb,
-    /// The colour of most of the cell: the ground of what is written there.
+    /// The colour of most of the cell: the ground of text over it.
     pub most: Rgb,
 }
 
@@ -51,23 +51,23 @@ impl Cell {
     }
 }
 
-/// Fits pictures to cells, and keeps what it has fitted: equal pieces are fitted once.
+/// Fits pictures to cells, and caches the fitted cells: equal pieces are fitted once.
 #[derive(Default)]
 pub struct Fitter {
     kept: FxHashMap<u64, Cell>,
     /// The shapes in each cell, from the lowest.
     bins: Vec<Vec<u32>>,
-    /// Colours are those of the cube of 256-colour terminals.
+    /// Restricts colours to the cube of 256-colour terminals.
     cube: bool,
 }
 
 impl Fitter {
-    /// Takes the colours of cells from the 6x6x6 cube and the greys of 256-colour terminals.
+    /// Sets whether colours are restricted to the 6x6x6 cube and the greys of 256-colour terminals.
     pub fn use_cube(&mut self, cube: bool) {
         self.cube = cube;
     }
 
-    /// The cells of a picture of `columns` by `rows` on this ground, row by row. Shapes hide those before them.
+    /// Fits a picture of `columns` by `rows` on this ground to cells, row by row. Shapes hide those before them.
     pub fn fit(&mut self, shapes: &[Shape], (columns, rows): (u16, u16), ground: Rgb) -> Vec<Cell> {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
         if self.kept.len() > KEPT {
@@ -97,7 +97,7 @@ impl Fitter {
         cells
     }
 
-    /// A cell with something in it.
+    /// Fits a cell that is not empty.
     fn cell(&mut self, shapes: &[Shape], bin: &[u32], (x, y): (usize, usize), ground: Rgb) -> Cell {
         #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
         let (left, top) = (x as f32 * CELL.0, y as f32 * CELL.1);
@@ -117,7 +117,7 @@ impl Fitter {
         let mut hasher = rustc_hash::FxHasher::default();
         ground.hash(&mut hasher);
         for (shape, full) in here.clone() {
-            // Where a shape covers all of the cell, its place says nothing more.
+            // The place of a shape that covers all of the cell does not matter.
             match full {
                 true => 0.hash(&mut hasher),
                 false => shape.form.key().hash(&mut hasher),
@@ -128,7 +128,7 @@ impl Fitter {
             let local: Vec<(Shape, bool)> = here.collect();
             let drawn = small(&local, ground).or_else(|| thin(&local, ground));
             drawn.unwrap_or_else(|| {
-                // Those lines end at the edge of a piece.
+                // Thin lines end at the edge of a piece.
                 let pieces: Vec<_> = local
                     .into_iter()
                     .filter(|(shape, _)| !is_drawn(shape.form))
@@ -139,7 +139,7 @@ impl Fitter {
     }
 }
 
-/// Whether a form covers the whole of the cell at a corner.
+/// Whether a form covers the whole of the cell with this corner.
 fn is_full(form: Form, left: f32, top: f32) -> bool {
     let far = || form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) < -REACH;
     match form {
@@ -150,7 +150,7 @@ fn is_full(form: Form, left: f32, top: f32) -> bool {
     }
 }
 
-/// Adds a shape to the cells that it reaches.
+/// Adds a shape to the cells within its reach.
 fn bin(shape: &Shape, number: u32, (columns, rows): (usize, usize), bins: &mut [Vec<u32>]) {
     let [left, top, right, bottom] = shape.form.bounds();
     #[expect(
@@ -198,8 +198,8 @@ fn mask(form: Form) -> Mask {
         .fold(0, |mask, i| mask | 1 << i)
 }
 
-/// From where to where a thick line aslant goes at this height: a stair of quarters of a cell, each half over the next,
-/// which is of one colour where the line itself would be of two.
+/// The extent of a thick slanted line at this height, as a stair of quarters of a cell, each half over the next,
+/// which are of one colour where the line itself would be of two.
 fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let Form::Line { x0, y0, x1, y1, w } = form else {
         return None;
@@ -212,7 +212,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let middle = ((y / half).floor() + 0.5) * half;
     let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
     let x = x0 + (middle - y0) / slope;
-    // A little to the right, so that all that lie between two steps go the same way.
+    // Biased to the right, so that all samples between two steps go the same way.
     let from = ((x - step) / step + 0.51).floor() * step;
     Some(if is_beside {
         (0.0, 0.0)
@@ -221,7 +221,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     })
 }
 
-/// The colours of a cell, each with the samples that have it.
+/// The colours of a cell, each with its samples.
 fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     let mut regions = vec![(ground, Mask::MAX)];
     for (shape, full) in shapes {
@@ -239,7 +239,7 @@ fn regions(shapes: &[(Shape, bool)], ground: Rgb) -> Vec<(Rgb, Mask)> {
     regions
 }
 
-/// A cell whose topmost shape is one that has a character of its own: a stone of one cell, a dot, the corner of a cursor.
+/// Fits a cell whose topmost shape has a character of its own: a stone of one cell, a dot, the corner of a cursor.
 fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let (at, glyph, ink) = shapes
         .iter()
@@ -273,7 +273,7 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     })
 }
 
-/// The character of a disc or a ring no larger than the cell that it is in the middle of.
+/// The character of a disc or a ring centred in the cell and no larger than it.
 fn dot_of(form: Form) -> Option<char> {
     let is_here = |x: f32, y: f32| {
         (x - CELL.0 / 2.0).abs() < CELL.0 / 2.0 && (y - CELL.1 / 2.0).abs() < CELL.1 / 2.0
@@ -290,7 +290,7 @@ fn dot_of(form: Form) -> Option<char> {
     }
 }
 
-/// The character of the corner that a cursor has in this cell.
+/// The character of a cursor's corner in this cell.
 fn corner_of(form: Form) -> Option<char> {
     let Form::Corners { x, y, w, h } = form else {
         return None;
@@ -309,8 +309,8 @@ fn corner_of(form: Form) -> Option<char> {
     }
 }
 
-/// A cell with a thin line, or a straight one of any kind from side to side, that next to nothing lies over: it is drawn
-/// by the character that comes nearest.
+/// Fits a cell with a thin line, or a straight one of any kind from side to side, that next to nothing covers: the
+/// nearest character draws it.
 fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     let (mut line, mut over, mut under) = (None, 0, Vec::new());
     for &(shape, full) in shapes {
@@ -341,7 +341,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     })
 }
 
-/// The colour behind a character: the ground, where enough of it is bare.
+/// The colour behind a character: the ground, if enough of it is bare.
 fn under(regions: &[(Rgb, Mask)], ground: Rgb) -> Rgb {
     let is_bare = |(colour, mask): &(Rgb, Mask)| *colour == ground && mask.count_ones() >= BARE;
     if regions.iter().any(is_bare) {
@@ -351,7 +351,7 @@ fn under(regions: &[(Rgb, Mask)], ground: Rgb) -> Rgb {
     }
 }
 
-/// Whether a form is a line that is drawn by characters alone.
+/// Whether a form is a line drawn by characters alone.
 fn is_drawn(form: Form) -> bool {
     match form {
         Form::Line { x0, y0, x1, y1, w } => w <= NARROW || w <= THICK && (x0 == x1 || y0 == y1),
@@ -360,8 +360,9 @@ fn is_drawn(form: Form) -> bool {
     }
 }
 
-/// The character for a line of this width through a cell; none where the line is only near it, or thick and aslant. Lines
-/// that go from corner to corner or straight have a character each, any other thin one is a stair of quarters.
+/// The character for a line of this width through a cell; `None` where the line is only near it, or thick and
+/// slanted. Lines from corner to corner and straight ones have a character each, any other thin one is a stair of
+/// quarters.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
@@ -400,7 +401,7 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     is_inside.then_some(glyph)
 }
 
-/// The quarters of a cell that a thin line aslant runs through, one in each half row or in each half column.
+/// The quarters of a cell crossed by a thin slanted line, one in each half row or in each half column.
 fn stair([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
@@ -425,7 +426,7 @@ fn stair([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     (set > 0).then(|| BLOCKS[set])
 }
 
-/// The character of two lines in one cell.
+/// The character of two lines crossing in one cell.
 fn crossed(under: char, over: char) -> char {
     let set = |c: char| BLOCKS.iter().position(|&block| block == c && c != ' ');
     match (under, over) {
@@ -433,7 +434,7 @@ fn crossed(under: char, over: char) -> char {
         ('─', '│') | ('│', '─') => '┼',
         _ => match (set(under), set(over)) {
             (Some(a), Some(b)) => BLOCKS[a | b],
-            // A whole line goes before the steps of another one.
+            // A whole line wins over the steps of another one.
             (None, Some(_)) if under != ' ' => under,
             _ => over,
         },
@@ -446,7 +447,7 @@ const QUARTERS: [Mask; 4] = {
     [left, right, left << 64, right << 64]
 };
 
-/// The blocks, in the order of the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
+/// The blocks, indexed by the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
 const BLOCKS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
@@ -459,8 +460,9 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
         .map_or([0; 3], |region| region.0)
 }
 
-/// The block that comes nearest: each quarter has the colour of most of its samples, so that every piece is flat and of one
-/// outline. Of more than two colours those that fill most quarters are kept, and the others become the nearer one.
+/// The nearest block: each quarter has the colour of most of its samples, so that every piece is flat and of one
+/// outline. Of more than two colours those that fill most quarters are kept, and each other one becomes the nearer of
+/// them.
 ///
 /// In some fonts blocks end above the bottom of the cell, so the colour of the lower left quarter is the ground.
 fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
@@ -488,7 +490,7 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
     }
 }
 
-/// How far two colours are from each other.
+/// The distance between two colours.
 fn apart(a: Rgb, b: Rgb) -> u32 {
     (0..3).map(|i| u32::from(a[i].abs_diff(b[i])).pow(2)).sum()
 }
@@ -513,7 +515,7 @@ mod tests {
         assert_eq!(line(-9.0, 8.0, 12.0, 8.0), '─');
         assert_eq!(line(4.0, -1.0, 4.0, 19.0), '│');
         assert_eq!(line(12.0, -8.0, 20.0, 8.0), ' ', "it is beside the cell");
-        // Two that cross where four cells meet.
+        // Two lines that cross where four cells meet.
         let line = |y0: f32, y1: f32| {
             Shape::new(
                 Form::Line {
@@ -540,7 +542,7 @@ mod tests {
         assert_eq!(rect(-9.0, -9.0, 12.0, 60.0).ground, GOLD, "the left half");
         assert_eq!(rect(-9.0, -9.0, 13.0, 17.0).glyph, '▘');
         assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::of(GOLD));
-        // Less than half of a quarter is nothing.
+        // Less than half of a quarter counts as nothing.
         assert_eq!(rect(-9.0, -9.0, 60.0, 12.0), Cell::of(DARK));
     }
 

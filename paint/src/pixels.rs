@@ -1,4 +1,4 @@
-//! Pictures as pixels, and how terminals are told to show them.
+//! Pictures as pixels, and the escape sequences that show them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -68,8 +68,8 @@ impl Pixels {
     }
 }
 
-/// Kitty's protocol: shows the picture at the cursor, under the text, over `columns` and `rows`; it replaces the one
-/// that was shown under the same number. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
+/// Encodes the picture for kitty's protocol: shows it at the cursor, under the text, over `columns` and `rows`; it
+/// replaces the one shown under this number before. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 #[must_use]
 pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> String {
     let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
@@ -110,7 +110,8 @@ fn base64(bytes: &[u8]) -> String {
 /// The most colours of a sixel picture.
 const COLOURS: usize = 255;
 
-/// Sixel: shows the picture at the cursor. Colours are shortened until they are few enough. (DEC STD 070, chapter 9)
+/// Encodes the picture as sixels, shown at the cursor. Colours are quantised until they are few enough. (DEC STD 070,
+/// chapter 9)
 #[must_use]
 pub fn sixel(picture: &Pixels) -> String {
     let (bits, palette) = (3..=7)
@@ -152,7 +153,7 @@ pub fn sixel(picture: &Pixels) -> String {
     out
 }
 
-/// The number of each shortened colour, and the first colour that was shortened to it: a ground keeps its own.
+/// The number of each quantised colour, and the first original colour mapped to it, so that a ground keeps its own.
 fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     let mut palette = BTreeMap::new();
     let mut last = None;
@@ -169,7 +170,7 @@ fn palette(picture: &Pixels, bits: u32) -> BTreeMap<Rgb, (usize, Rgb)> {
     palette
 }
 
-/// A colour of which so many bits of each part are kept.
+/// Quantises a colour to `bits` bits per part.
 fn shortened(colour: Rgb, bits: u32) -> Rgb {
     let step = 1u16 << (8 - bits);
     colour.map(|c| u8::try_from((u16::from(c) / step * step + step / 2).min(255)).unwrap_or(255))

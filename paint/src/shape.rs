@@ -1,12 +1,12 @@
-//! Shapes, and how far a point is from each of them.
+//! Shapes, and the distance of a point from each of them.
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// Units across and down a cell.
+/// The units across and down a cell.
 pub const CELL: (f32, f32) = (8.0, 16.0);
 
-/// What a shape covers. Widths, radii and sides are in units and not negative.
+/// The area that a shape covers. Widths, radii and sides are in units and not negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(
     missing_docs,
@@ -15,7 +15,7 @@ pub const CELL: (f32, f32) = (8.0, 16.0);
 pub enum Form {
     /// A filled circle.
     Disc { x: f32, y: f32, r: f32 },
-    /// The line of a circle, `line` wide, inside it.
+    /// The outline of a circle, `line` wide, inside it.
     Ring { x: f32, y: f32, r: f32, line: f32 },
     /// A line with round ends.
     Line {
@@ -35,11 +35,11 @@ pub enum Form {
 
 /// The length of the arms of [`Form::Corners`].
 pub const ARM: f32 = 7.0;
-/// Half the width of those arms.
+/// Half the width of the arms.
 const HALF: f32 = 1.0;
 
 impl Form {
-    /// The line of a circle around a point.
+    /// The outline of a circle around a point.
     #[must_use]
     pub fn ring(x: f32, y: f32, r: f32, line: f32) -> Form {
         Form::Ring { x, y, r, line }
@@ -57,7 +57,7 @@ impl Form {
         Form::Rect { x, y, w, h }
     }
 
-    /// How far a point is outside the form; negative inside.
+    /// The distance of a point outside the form; negative inside.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
@@ -88,7 +88,7 @@ impl Form {
             }
             Form::Rect { x, y, w, h } => rect(x, y, w, h),
             Form::Corners { x, y, w, h } => {
-                // Of the four the nearest one, in a quarter of the rectangle.
+                // Use the nearest of the four, mirrored into one quarter of the rectangle.
                 let (dx, dy) = (
                     w / 2.0 - (px - x - w / 2.0).abs(),
                     h / 2.0 - (py - y - h / 2.0).abs(),
@@ -123,7 +123,7 @@ impl Form {
         }
     }
 
-    /// The same form elsewhere.
+    /// The form moved by an offset.
     #[must_use]
     pub fn moved(mut self, dx: f32, dy: f32) -> Form {
         let points = match &mut self {
@@ -140,7 +140,7 @@ impl Form {
         self
     }
 
-    /// What tells this form from others at the same place, in sixteenths of a unit.
+    /// A hash key that distinguishes this form from others at the same place, in sixteenths of a unit.
     pub(crate) fn key(&self) -> [i32; 7] {
         // Around this number floats are a sixteenth apart.
         let n = |v: f32| (v + 524_288.0).to_bits().cast_signed();
@@ -158,21 +158,21 @@ impl Form {
 /// A form in a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
-    /// What it covers.
+    /// The area.
     pub form: Form,
     /// Its colour.
     pub colour: Rgb,
 }
 
 impl Shape {
-    /// A form that hides what is under it.
+    /// Creates a form in a colour, which hides everything under it.
     #[must_use]
     pub fn new(form: Form, colour: Rgb) -> Shape {
         Shape { form, colour }
     }
 }
 
-/// A colour between two: at 0 the first, at 1 the second.
+/// Interpolates between two colours: at 0 the first, at 1 the second.
 #[must_use]
 pub fn mix(a: Rgb, b: Rgb, t: f32) -> Rgb {
     #[expect(

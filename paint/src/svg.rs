@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use super::shape::{ARM, CELL, Form, Rgb, Shape};
 
-/// A text in cells.
+/// A text placed in cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     /// The column of its first character.
     pub x: i32,
     /// Its row.
     pub y: i32,
-    /// What is written.
+    /// The text itself.
     pub text: String,
     /// Its colour.
     pub ink: Rgb,
@@ -19,7 +19,7 @@ pub struct Label {
     pub bold: bool,
 }
 
-/// The picture of `columns` by `rows` on a ground, with `title` as its name.
+/// Renders the picture of `columns` by `rows` on a ground, with `title` as its name.
 #[must_use]
 pub fn document(
     shapes: &[Shape],
@@ -117,7 +117,7 @@ fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// The text with the characters of XML's own written out, and without those that it may not have.
+/// Escapes a text for XML, and drops the characters that XML forbids.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
