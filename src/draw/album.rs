@@ -4,21 +4,21 @@ use super::{Drawing, Marks, Size, Style, document, draw};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::Scene;
 
-/// The rows of a terminal: boards are drawn for this many and get more only if they need them.
+/// Boards are drawn for a terminal of this many rows and get more only if they need them.
 pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
 /// The columns of a board as text.
 const COLUMNS: u16 = 80;
 
 pub struct AlbumPage {
-    /// What led to it.
+    /// The event that led to this position.
     pub caption: String,
     pub id: String,
     pub scene: Scene,
 }
 
 impl AlbumPage {
-    /// The page of a position, with what led to it.
+    /// The page of a position, with the event that led to it.
     pub fn of((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
         AlbumPage {
             caption,
@@ -31,7 +31,8 @@ impl AlbumPage {
 /// Boards as text, one after the other.
 pub struct TextAlbum {
     style: Style,
-    /// How many boards in a row no number of rows shows whole, and for how many more that is taken for granted.
+    /// The number of boards in a row too large for any number of rows, and the number of boards still to be treated
+    /// so without a try.
     too_large: u32,
     granted: u32,
 }
@@ -45,7 +46,7 @@ impl TextAlbum {
         }
     }
 
-    /// A page: the board under what led to it and its ID.
+    /// Renders a page: the caption, the board and its ID.
     pub fn page(&mut self, page: &AlbumPage) -> String {
         let marks = Marks::default();
         // Boards change little from move to move: after many that are too large the next few are not tried either.
@@ -74,7 +75,7 @@ impl TextAlbum {
     }
 }
 
-/// All boards as text, each under what led to it and its ID.
+/// Renders all boards as text, each under its caption and ID.
 pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
     let mut album = TextAlbum::new(style);
     pages.iter().fold(format!("{title}\n"), |text, page| {
@@ -82,7 +83,7 @@ pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
     })
 }
 
-/// All boards in one SVG picture, each under what led to it.
+/// Renders all boards as one SVG picture, each under its caption.
 pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
     let is_told = pages.len() > 1;
     let boards = pages.iter().map(|page| {
@@ -95,7 +96,7 @@ pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
     document(title, &boards)
 }
 
-/// The board in as many rows as it takes to see all of it; what no number of rows shows whole, such as a pile of a
+/// Draws the board in as many rows as it needs. A board that no number of rows shows whole, such as a pile of a
 /// million, is drawn as on a terminal.
 pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
     let drawn = |height| draw(scene, Size { width, height }, marks, style);

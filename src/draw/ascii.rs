@@ -1,5 +1,4 @@
-//! Names in ASCII: a board whose texts have other characters is spelled without them before it is drawn, so that what
-//! is measured is what is shown.
+//! Names in ASCII: the texts of a board are transliterated before it is laid out, so that measured widths are right.
 
 use nimatron_core::rules::{Cells, Frame, Picture, Scene, sanitize};
 use std::borrow::Cow;
@@ -18,7 +17,8 @@ pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
     }
 }
 
-/// A text in ASCII: signs of the board become those that are drawn, letters lose their accents, others are named.
+/// Transliterates a text: signs of the board become their ASCII stand-ins, letters lose their accents, other
+/// characters are named.
 fn spell(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,5 @@
-//! A board being drawn: shapes and labels, or characters; hits in cells; and the pieces that all boards share.
+//! A board being drawn: shapes and labels, or characters; hits in cells; and the drawing of pieces, shared by all
+//! boards.
 
 use super::brush::{Brush, Piece};
 use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
@@ -6,12 +7,12 @@ use super::hits::{Drawing, Hit};
 use nimatron_core::rules::{Face, Player, Site, nearest};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
-/// Across and down, in units.
+/// A point, across and down, in units.
 pub(super) type Point = (f32, f32);
 
 /// The width of every line of a board.
 pub(super) const LINE: f32 = 2.0;
-/// The width of a line that a player drew.
+/// The width of a line drawn by a player.
 pub(super) const STROKE: f32 = 5.0;
 
 /// The middle of a cell in units.
@@ -25,7 +26,7 @@ pub(super) fn cell_at((x, y): Point) -> (i32, i32) {
     ((x / CELL.0).floor() as i32, (y / CELL.1).floor() as i32)
 }
 
-/// How large stones are: the radius of the disc, and the columns and half rows from one to the next.
+/// The size of stones: the radius of the disc, and the columns and half rows from one to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StoneSize {
     pub(super) r: f32,
@@ -39,9 +40,9 @@ impl StoneSize {
         StoneSize::new(12.0, 4, 4),
         StoneSize::SMALL,
     ];
-    /// One cell.
+    /// A stone of one cell.
     pub(super) const SMALL: StoneSize = StoneSize::new(6.0, 2, 2);
-    /// One character, with room for brackets around it.
+    /// A stone of one character, with room for brackets around it.
     pub(super) const PLAIN: StoneSize = StoneSize::new(6.0, 3, 2);
 
     const fn new(r: f32, columns: i32, halves: i32) -> StoneSize {
@@ -90,9 +91,9 @@ pub(super) struct Board<'a> {
     pub(super) labels: Vec<Label>,
     pub(super) hits: Vec<Hit>,
     pub(super) cut: Option<String>,
-    /// What is drawn now keeps its colour while a hint dims the rest.
+    /// Draws in full colour while a hint dims the rest.
     pub(super) lit: bool,
-    /// How large pieces are, in units: what a board gains from more room.
+    /// The size of pieces, in units, by which layouts are compared.
     pub(super) size: f32,
 }
 
@@ -112,7 +113,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The colour that is shown: a hint owns the board.
+    /// The colour to draw with: dimmed while a hint owns the board.
     fn light(&self, colour: Rgb) -> Rgb {
         if self.brush.marks.hinting() && !self.lit {
             self.brush.colours.dimmed(colour)
@@ -128,7 +129,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// A rectangle: left, top, width and height.
+    /// Fills a rectangle: left, top, width and height.
     pub(super) fn fill(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
         self.add(Form::rect(x, y, w, h), colour);
     }
@@ -145,7 +146,7 @@ impl<'a> Board<'a> {
         self.add(Form::line(from, to, w), colour);
     }
 
-    /// Writes a text on what is painted from a cell on, as much as there is room for.
+    /// Writes a text over the painting from a cell on, as much as there is room for.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Rgb, bold: bool) {
         if (0..self.height).contains(&y) && x >= 0 && x < self.width {
             let (text, ink) = (cut(text, self.width - x), self.light(ink));
@@ -161,7 +162,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes a text on what is painted around a cell.
+    /// Writes a text over the painting, centred on a cell.
     pub(super) fn centre(&mut self, (x, y): (i32, i32), text: &str, ink: Rgb, bold: bool) {
         self.write((x - (wide(text) - 1) / 2).max(0), y, text, ink, bold);
     }
@@ -177,7 +178,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes words of the board around a cell, painted or plain.
+    /// Writes words of the board centred on a cell, painted or plain.
     pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink) {
         let x = (x - (wide(text) - 1) / 2).max(0);
         self.say((x, y), text, ink, Mark::default());
@@ -190,12 +191,12 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the character of a place in a plain drawing, in brackets where it is pointed at or was played last.
+    /// Sets the character of a place in a plain drawing, in brackets where the cursor or the last move is.
     pub(super) fn character(&mut self, (x, y): (i32, i32), piece: &Piece<'_>) {
         let (ch, ink) = self.brush.sign(piece);
         let mark = self.seen(piece);
         match piece.face {
-            // A sign of two cells has room where nothing stands beside it.
+            // A sign of two cells fits where there are no brackets beside it.
             Face::Sign { sign, .. }
                 if cells_of(sign) > 1 && mark == Mark::default() && !self.brush.style().ascii =>
             {
@@ -212,7 +213,7 @@ impl<'a> Board<'a> {
         self.put((x + 1, y), around.1, Ink::Plain, mark);
     }
 
-    /// The mark of a place, which knows what the last move did there.
+    /// The mark of a place, with the effect of the last move there.
     fn seen(&self, piece: &Piece<'_>) -> Mark {
         let last = piece.is_last();
         Mark {
@@ -222,7 +223,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Sets the name of a place around a cell of a plain drawing, in the brackets of what is said of it.
+    /// Sets the name of a place, centred on a cell of a plain drawing, in the brackets of its mark.
     pub(super) fn name(&mut self, (x, y): (i32, i32), text: &str, ring: bool, piece: &Piece<'_>) {
         let (left, right) = (x - (wide(text) - 1) / 2, x + wide(text) / 2);
         let mark = self.seen(piece);
@@ -238,7 +239,7 @@ impl<'a> Board<'a> {
         self.hit(piece.site, (x, y), [left - 1, right + 1, y, y]);
     }
 
-    /// A stone with its name and what is said of it.
+    /// Draws a stone with its name and its marks.
     pub(super) fn stone(&mut self, at: Point, r: f32, piece: &Piece<'_>) {
         self.lit = piece.mark.hint;
         let (c, body) = (self.brush.colours, self.brush.body(piece));
@@ -262,7 +263,7 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// Where no piece is any more: a dot in the colour of the player who took it last, or a small hollow one.
+    /// Marks the place of a removed piece: a dot in the colour of the player who took it last, or a small hollow one.
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
         self.lit = piece.mark.hint;
         let c = self.brush.colours;
@@ -274,11 +275,11 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// The cursor: the corners of a rectangle of cells.
+    /// Draws the cursor: the corners of a rectangle of cells.
     pub(super) fn corners(&mut self, [left, right, top, bottom]: Cells) {
         let (left, right) = (left.max(0), right.min(self.width - 1));
         let ((x0, y0), (x1, y1)) = (middle(left, top), middle(right, bottom));
-        // Around a single row they are brackets.
+        // Around a single row the corners become brackets.
         let more = if top == bottom { 5.0 } else { 0.0 };
         self.lit = true;
         self.add(
@@ -293,7 +294,7 @@ impl<'a> Board<'a> {
         self.lit = false;
     }
 
-    /// The cursor around a disc.
+    /// Draws the cursor around a disc.
     pub(super) fn corners_around(&mut self, (x, y): Point, r: f32) {
         let (left, top) = cell_at((x - r - CELL.0 + 1.0, y - r - 2.0));
         let (right, bottom) = cell_at((x + r + CELL.0 - 1.0, y + r + 2.0));
@@ -302,7 +303,7 @@ impl<'a> Board<'a> {
         self.corners([left, right, top, bottom]);
     }
 
-    /// Where a piece went: up, across and down again.
+    /// Draws the path of a moved piece: up, across and down again.
     pub(super) fn arc(&mut self, from: Point, to: Point, over: f32) {
         let colour = self.brush.last();
         let top = from.1.min(to.1) - over;
@@ -314,7 +315,8 @@ impl<'a> Board<'a> {
         self.line((to.0, top), (to.0, to.1 - over / 2.0), LINE, colour);
     }
 
-    /// The axis between two places that lie side by side, over the height of the board; else across the way between them.
+    /// Draws the axis between two places: over the height of the board if they lie side by side, else across the line
+    /// between them.
     pub(super) fn axis(&mut self, a: Point, b: Point) {
         let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
         let colour = self.brush.colours.idea;
@@ -329,13 +331,13 @@ impl<'a> Board<'a> {
         self.line(end(part), end(-part), LINE, colour);
     }
 
-    /// A bridge between two pieces that a move takes together.
+    /// Draws a bridge between two pieces that a move takes together.
     pub(super) fn bridge(&mut self, a: Point, b: Point, colour: Rgb) {
         let end = |part: f32| (a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part);
         self.line(end(0.3), end(0.7), STROKE, colour);
     }
 
-    /// A line below or above places from one column to another, with a text in its middle.
+    /// Draws a line below or above places from one column to another, with a text in its middle.
     pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str) {
         let (left, right) = (middle(from, y), middle(to, y));
         // A line no longer than its text would only be seen as scraps around it.
@@ -353,7 +355,7 @@ impl<'a> Board<'a> {
         self.tell((i32::midpoint(from, to), y), &text, Ink::Idea);
     }
 
-    /// A hit on a rectangle of cells.
+    /// Records a hit on a rectangle of cells.
     pub(super) fn hit(
         &mut self,
         site: Option<Site>,
@@ -370,19 +372,19 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What is out of sight waits at the border, and takes no click.
+    /// Records the next site out of sight at the border, where it takes no click.
     pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
         self.hit(site, at, [0, -1, 0, -1]);
     }
 
-    /// A hit on a disc.
+    /// Records a hit on a disc.
     pub(super) fn hit_round(&mut self, site: Option<Site>, (x, y): Point, r: f32) {
         let (left, top) = cell_at((x - r + 2.0, y - r + 6.0));
         let (right, bottom) = cell_at((x + r - 2.0, y + r - 6.0));
         self.hit(site, cell_at((x - 0.5, y)), [left, right, top, bottom]);
     }
 
-    /// Puts another board on this one, its upper left cell here.
+    /// Copies another board onto this one, its upper left cell here.
     pub(super) fn paste(&mut self, x: i32, y: i32, other: Board<'_>) {
         let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
         let moved = |s: Shape| Shape::new(s.form.moved(dx, dy), s.colour);
@@ -399,7 +401,7 @@ impl<'a> Board<'a> {
         self.hits.extend(other.hits.into_iter().map(shifted));
     }
 
-    /// The board with notes below it, as many as there is room for, none of them cut.
+    /// Adds as many notes below the board as there is room for, none of them cut.
     pub(super) fn with_notes(self, notes: &[Vec<String>], brush: &Brush<'a>) -> Board<'a> {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
         let fit = nearest::<usize, _>((brush.height - self.height - gap).max(0));
@@ -414,7 +416,7 @@ impl<'a> Board<'a> {
         }
         let widest = shown.iter().map(|l| wide(l)).max().unwrap_or(0);
         let width = widest.max(self.width);
-        // In the middle of the room the board stands where it stood under shorter notes.
+        // Keeps the board where it stood under shorter notes, centred in the room.
         let width = width + (brush.width - width).rem_euclid(2);
         let height = self.height + gap + nearest::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
@@ -458,7 +460,7 @@ pub(super) struct Tile {
     pub(super) size: TileSize,
     /// How many tiles it takes across and down.
     pub(super) span: (i32, i32),
-    /// Where there are no gaps, every other tile is a little darker.
+    /// Set on every other tile of a board without gaps: it is a little darker.
     pub(super) odd: bool,
     pub(super) checkered: bool,
 }
@@ -483,19 +485,19 @@ impl Tile {
         (x + w / 2.0, y + h / 2.0)
     }
 
-    /// The middle of the cell in its middle: a dot has no size in cells.
+    /// The middle of the tile's middle cell: a dot has no size in cells.
     pub(super) fn dot(&self) -> Point {
         let (x, y) = self.middle();
         middle(x, y)
     }
 
-    /// The cell that its number stands in.
+    /// The cell of the tile's number.
     pub(super) fn middle(&self) -> (i32, i32) {
         let (x, y) = self.heart();
         cell_at((x - 0.5, y - 0.5))
     }
 
-    /// The cells around which a cursor stands: a small tile is left free.
+    /// The cells inside the cursor's corners, which leave a small tile free.
     pub(super) fn around(&self) -> Cells {
         let [left, right, top, bottom] = self.cells();
         match self.size.gap && right - left < 4 {
@@ -504,7 +506,7 @@ impl Tile {
         }
     }
 
-    /// The cells that it fills.
+    /// The cells that the tile fills.
     pub(super) fn cells(&self) -> Cells {
         let [x, y, w, h] = self.area();
         let ((left, top), (right, bottom)) = (cell_at((x, y)), cell_at((x + w - 1.0, y + h - 1.0)));
@@ -513,7 +515,7 @@ impl Tile {
 }
 
 impl Board<'_> {
-    /// A tile with what stands on it.
+    /// Draws a tile and its piece.
     pub(super) fn tile(&mut self, tile: &Tile, piece: &Piece<'_>) {
         let (brush, c) = (self.brush, self.brush.colours);
         let (area, heart) = (tile.area(), tile.heart());
@@ -583,7 +585,7 @@ impl Board<'_> {
             }
             _ => {}
         }
-        // A dot would be lost on a stone in the same place; the stone has its own.
+        // A dot would be lost on a round stone; the stone draws its own.
         let is_round = matches!(
             piece.face,
             Face::Stone
@@ -604,7 +606,7 @@ impl Board<'_> {
         self.hit(piece.site, tile.middle(), tile.cells());
     }
 
-    /// The ground of a tile: what is said of a free tile fills it.
+    /// The ground of a tile, filled with the mark's colour if the tile is free.
     fn ground(&self, tile: &Tile, piece: &Piece<'_>) -> Rgb {
         let (c, theory) = (self.brush.colours, piece.theory);
         let bare = match (tile.checkered, tile.odd) {
@@ -619,7 +621,7 @@ impl Board<'_> {
             Face::Food | Face::ColourOne | Face::ColourTwo | Face::Sign { sign: '#', .. }
         );
         match piece.face {
-            // It keeps its own ground, so that it is whole.
+            // A solid tile keeps the ground of its own, so that it looks whole.
             Face::Queen => bare,
             _ if is_solid && !tile.size.gap && tile.odd => mix(body, c.ground, 0.2),
             _ if is_solid => body,
@@ -649,7 +651,7 @@ impl Board<'_> {
         );
     }
 
-    /// A queen, which is a crown: rows of bars, in eighths of its width.
+    /// Draws a queen as a crown: rows of bars, in eighths of its width.
     fn queen(&mut self, (x, y): Point, side: f32) {
         const CROWN: [&[(f32, f32)]; 4] = [
             &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],
@@ -662,7 +664,7 @@ impl Board<'_> {
             let at = cell_at((x - 0.5, y - 0.5));
             return self.centre(at, "♛", colour, true);
         }
-        // Of whole quarters of cells.
+        // Rounded to quarters of cells.
         let unit = (side / 40.0).ceil() * CELL.0 / 2.0;
         let high = (side / 5.0 / CELL.0).round().max(0.5) * CELL.0;
         let quarter = |at: f32, size: f32| (at / size).round() * size;
@@ -676,7 +678,7 @@ impl Board<'_> {
         }
     }
 
-    /// A pawn: a head, a neck and a foot.
+    /// Draws a pawn: a head, a neck and a foot.
     fn pawn(&mut self, (x, y): Point, side: f32, colour: Rgb) {
         let unit = side / 16.0;
         self.disc((x, y - 2.6 * unit), 2.8 * unit, colour);

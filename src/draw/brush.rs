@@ -1,4 +1,4 @@
-//! What a board is drawn with: the room, what the interface says of each site, and colours or characters.
+//! The tools of drawing a board: the room, the marks of each site, and colours or characters.
 
 use super::canvas::{Ink, Mark, Style, ink, sign_of};
 use super::colours::Colours;
@@ -13,26 +13,26 @@ pub(super) struct Brush<'a> {
     pub(super) height: i32,
     pub(super) marks: PartMarks<'a>,
     pub(super) colours: &'a Colours,
-    /// The characters of a plain drawing; none where the board is painted.
+    /// The style of a plain drawing; `None` where the board is painted.
     pub(super) plain: Option<Style>,
 }
 
-/// A place of a board with what stands there and what is said of it.
+/// A place of a board with its piece and its marks.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'p> {
     pub(super) site: Option<Site>,
     pub(super) face: Face,
     pub(super) label: &'p str,
-    /// What stood there before the last move, if that is known.
+    /// The face here before the last move, if it is known.
     pub(super) was: Option<Face>,
-    /// The limit of the move does not reach it.
+    /// The place is beyond the limit of the move.
     pub(super) far: bool,
     pub(super) mark: Mark,
     pub(super) theory: Theory,
 }
 
 impl Piece<'_> {
-    /// Returns true if the last move took what stood here, or left it.
+    /// Returns true if the last move took the piece here, or left it.
     pub(super) fn is_taken(&self) -> bool {
         match self.was {
             Some(was) => is_piece(was) && !is_piece(self.face),
@@ -40,7 +40,7 @@ impl Piece<'_> {
         }
     }
 
-    /// Returns true if the last move put here what stands here.
+    /// Returns true if the last move put the piece here.
     pub(super) fn is_new(&self) -> bool {
         match self.was {
             Some(was) => is_piece(self.face) && was != self.face,
@@ -84,7 +84,7 @@ impl<'a> Brush<'a> {
         if self.style().ascii { ascii } else { unicode }
     }
 
-    /// A place with its marks.
+    /// Builds a place with its marks.
     pub(super) fn piece<'p>(&self, site: Option<Site>, face: Face, label: &'p str) -> Piece<'p> {
         Piece {
             site,
@@ -97,7 +97,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The colour of a piece, which tells the loudest of what is said of it.
+    /// The colour of a piece, by the most important of its marks.
     pub(super) fn body(&self, piece: &Piece<'_>) -> Rgb {
         let c = self.colours;
         let plain = match (piece.theory.sign, piece.theory.idea) {
@@ -123,7 +123,7 @@ impl<'a> Brush<'a> {
         self.colours.player(self.marks.last_player())
     }
 
-    /// The character for what the theory or the signs of all moves say of a place.
+    /// The character for the theory's mark or the sign of all moves at a place.
     pub(super) fn badge(&self, theory: Theory) -> Option<(char, Ink)> {
         let chain = |(length, _): (u32, bool)| char::from_digit(length, 10).unwrap_or('+');
         let sign = theory
@@ -136,7 +136,7 @@ impl<'a> Brush<'a> {
         sign.or(idea.map(|sign| (sign, Ink::Idea)))
     }
 
-    /// The character of a place of one character, and how it is inked: what is said of it changes both.
+    /// The character and ink of a place of one character, both changed by its marks.
     pub(super) fn sign(&self, piece: &Piece<'_>) -> (char, Ink) {
         let style = self.style();
         let own = character_of(piece, style);
@@ -159,7 +159,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// What is left of a piece that was taken last.
+    /// The character for the remains of a piece that was taken last.
     pub(super) fn gap(&self) -> char {
         if self.marks.ghost().second {
             self.pick('×', 'x')
@@ -168,7 +168,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The brackets around a name; `ring` says whether it has any when nothing is said of it.
+    /// The brackets around a name; `ring` tells whether a name without marks has any.
     pub(super) fn brackets(&self, piece: &Piece<'_>, ring: bool) -> Option<(char, char)> {
         let (point, close) = self.pick(('▸', '◂'), ('>', '<'));
         let around = match piece.mark {
@@ -180,7 +180,7 @@ impl<'a> Brush<'a> {
             _ => None,
         };
         match (piece.mark.cursor, around) {
-            // The other bracket still says what is there.
+            // The other bracket still shows the mark.
             (true, around) => Some((point, around.map_or(close, |(_, other)| other))),
             (false, around) => around,
         }

@@ -1,19 +1,19 @@
-//! A rectangle of character cells. Each cell says what it shows, not in which colour.
+//! A rectangle of character cells. Each cell has a role, to which the theme gives a colour.
 
 use nimatron_core::rules::{Face, Outcome, Player, nearest};
 use unicode_width::UnicodeWidthChar;
 
-/// What stands in the second cell of a character that is two cells wide: nothing is printed there.
+/// The second cell of a character that is two cells wide: nothing is printed there.
 pub const SECOND_HALF: char = '\0';
 
-/// In cells.
+/// A size in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     pub width: u16,
     pub height: u16,
 }
 
-/// Which characters may be used.
+/// The characters that may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     pub ascii: bool,
@@ -25,43 +25,43 @@ impl Style {
     }
 }
 
-/// What a cell shows; the theme gives it a colour.
+/// The role of a cell; the theme gives it a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {
     /// Words and lines of the board.
     #[default]
     Plain,
-    /// Less than plain: labels of empty points, lines between rings.
+    /// Quieter than plain: labels of empty points, lines between rings.
     Dim,
-    /// Barely there: dotted lines, gaps.
+    /// Barely visible: dotted lines, gaps.
     Faint,
-    /// More than plain: a line drawn by a player.
+    /// Stronger than plain: a line drawn by a player.
     Strong,
-    /// A number or name of a cell, a pile, a row.
+    /// The number or name of a cell, a pile or a row.
     Label,
     /// A stone, ring, ball or token, or a place that a move leads to.
     Stone,
-    /// A stone that the limit of the move does not reach.
+    /// A stone beyond the limit of the move.
     FarStone,
     /// A square of chocolate.
     Food,
     Player(Player),
-    /// Inside an area of a player: a background, with or without a letter.
+    /// The inside of a player's area: a background, with or without a letter.
     Area(Player),
     /// Words beside the board.
     Note,
     /// The frame of a part of a sum, its corners and its title.
     Frame,
-    /// What the headline speaks of: values, pairs, losing squares.
+    /// The subject of the headline: values, pairs, losing squares.
     Idea,
     Outcome(Outcome),
 }
 
-/// What the interface says of a cell, beside what is there.
+/// The interface's marks on a cell, beside its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mark {
     pub cursor: bool,
-    /// It is part of the move that is being put together.
+    /// It is part of the move being put together.
     pub picked: bool,
     /// It can be picked next.
     pub open: bool,
@@ -69,7 +69,7 @@ pub struct Mark {
     /// It was played last by the second player.
     pub second: bool,
     pub hint: bool,
-    /// It would be taken by the move that is pointed at.
+    /// The move at the cursor would take it.
     pub gone: bool,
 }
 
@@ -90,7 +90,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A blank canvas of a size that was counted in signed numbers; negative counts as 0.
+    /// A blank canvas of a size in signed numbers; negative counts as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
         let (width, height) = (nearest(width), nearest(height));
         let blank = Glyph {
@@ -131,7 +131,7 @@ impl Canvas {
             .then(|| nearest::<usize, _>(y) * nearest::<usize, _>(w) + nearest::<usize, _>(x))
     }
 
-    /// Sets a cell; outside the canvas nothing happens.
+    /// Sets a cell; ignores cells outside the canvas.
     pub(super) fn put(&mut self, x: i32, y: i32, ch: char, ink: Ink, mark: Mark) {
         if let Some(i) = self.index(x, y) {
             self.cells[i] = Glyph { ch, ink, mark };
@@ -166,17 +166,17 @@ impl Canvas {
     }
 }
 
-/// How many cells a character takes: none where it is joined to the one before it, which is left out.
+/// The number of cells of a character: 0 for a combining one, which is left out.
 pub(super) fn cells_of(ch: char) -> i32 {
     nearest(ch.width().unwrap_or(0))
 }
 
-/// How many cells a text takes.
+/// The number of cells of a text.
 pub(super) fn wide(text: &str) -> i32 {
     text.chars().map(cells_of).fold(0, i32::saturating_add)
 }
 
-/// As much of a text as fits into so many cells.
+/// Cuts a text to a number of cells.
 pub(super) fn cut(text: &str, width: i32) -> String {
     let mut left = width;
     let fits = |ch: &char| {
@@ -186,7 +186,7 @@ pub(super) fn cut(text: &str, width: i32) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// The character of what stands on a square.
+/// The character of a square's face.
 pub fn character(face: Face, style: Style) -> char {
     match face {
         Face::Empty | Face::Covered => ' ',
@@ -208,7 +208,7 @@ pub fn character(face: Face, style: Style) -> char {
     }
 }
 
-/// How what stands on a square is inked.
+/// The ink of a square's face.
 pub(super) fn ink(face: Face) -> Ink {
     match face {
         Face::Empty | Face::Closed | Face::Covered => Ink::Dim,

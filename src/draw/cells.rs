@@ -10,7 +10,7 @@ use nimatron_paint::mix;
 /// More cells than this are never shown at once.
 const MOST: u64 = 400;
 
-/// Which cells are seen, and how large.
+/// The cells in sight, and their size.
 #[derive(Clone, Copy)]
 struct View {
     size: TileSize,
@@ -19,22 +19,22 @@ struct View {
     lines: u64,
     from: u64,
     to: u64,
-    /// Rows above the pieces of a line, for values; and under them, for numbers.
+    /// Rows above the pieces of a line, for values; and below them, for numbers.
     above: i32,
     below: i32,
-    /// Columns on both sides, for where a line goes on out of sight.
+    /// Columns on both sides, for the arrows to cells out of sight.
     side: i32,
 }
 
 impl View {
-    /// Half rows of a line with what stands above and under it.
+    /// Half rows of a line, with those above and below its pieces.
     fn halves(&self) -> i32 {
         let high = self.size.halves + self.size.halves % 2;
         high + 2 * (self.above + self.below)
     }
 
     fn height(&self) -> i32 {
-        // After the last line no row is free.
+        // No row is free after the last line.
         let free = i32::from(self.size.gap && self.size.halves > 2 && self.below == 0);
         let lines = nearest::<i32, _>(self.lines);
         (lines.saturating_mul(self.halves()) / 2 - free).max(1)
@@ -78,7 +78,7 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
         .width()
         .max(if has_caption { wide(&caption) } else { 1 });
     let height = view.height() + if has_caption { 2 } else { 0 };
-    // The last box of a plain strip has a line after it.
+    // The last box of a plain strip is closed by a line.
     let line = i32::from(brush.plain.is_some() && matches!(cells, Cells::Boxes(_)));
     let width = (width + line).min(brush.width);
     let mut board = Board::new(width, height.min(brush.height), brush);
@@ -197,7 +197,7 @@ fn view(size: TileSize, per: u64, n: u64, cells: &Cells) -> View {
     }
 }
 
-/// All cells, as large as they fit.
+/// Lays out all cells, as large as they fit.
 fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let per = match (cells, n) {
         (_, MOST..) => return None,
@@ -226,7 +226,7 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     })
 }
 
-/// The part around what is pointed at.
+/// Lays out the part around the cursor.
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
     let side = i32::from(!matches!(cells, Cells::Track(_)));
@@ -316,7 +316,7 @@ fn stone_size(size: TileSize) -> StoneSize {
         .unwrap_or(StoneSize::SMALL)
 }
 
-/// A stone on the bare ground.
+/// Draws a stone on the bare ground.
 fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
     let size = stone_size(tile.size);
     let at = size.middle(tile.at.0, tile.at.1);
@@ -328,7 +328,7 @@ fn stone(tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) -> Point {
     at
 }
 
-/// A free cell of a strip: each colour that may go there has a half of its own.
+/// Draws a free cell of a strip: each colour allowed there has a half of its own.
 fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
     let (brush, c) = (board.brush, board.brush.colours);
     let [x, y, w, h] = tile.area();
@@ -372,7 +372,7 @@ fn colours(cell: &BoardCell, tile: &Tile, board: &mut Board<'_>) {
     }
 }
 
-/// A cell in characters.
+/// Draws a cell in characters.
 fn character(
     cells: &Cells,
     cell: BoardCell,
@@ -424,7 +424,7 @@ fn character(
     }
 }
 
-/// A box of three characters: what may go there, or what fills it.
+/// Draws a box of three characters: the colours allowed there, or the one that fills it.
 fn boxed(
     cell: BoardCell,
     is_coloured: bool,
@@ -480,7 +480,7 @@ fn boxed(
     }
 }
 
-/// The number of a cell under it, where numbers do not touch.
+/// Writes the number of a cell under it, where numbers do not touch.
 fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     if view.below == 0 || matches!(cells, Cells::Track(_)) {
         return;
@@ -507,7 +507,7 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
     board.tell((x, y), &text, Ink::Label);
 }
 
-/// Values over the places that they are about.
+/// Writes values over the places that they belong to.
 fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     if let Cells::Track(track) = cells {
@@ -530,7 +530,7 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
         if view.above == 0 {
             continue;
         }
-        // In each line that the places lie in.
+        // A value is repeated in each line that its places lie in.
         let (mut at, end) = (from.max(view.from), (to + 1).min(view.to));
         while at < end {
             let line_end = view.from + ((at - view.from) / view.per + 1) * view.per;
@@ -544,7 +544,7 @@ fn values(cells: &Cells, view: &View, board: &mut Board<'_>) {
     }
 }
 
-/// Where the line goes on out of sight, the next thing to point at waits at the border.
+/// Records the next site at the border where the line continues out of sight.
 fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let row = view.above + view.size.halves / 4;
     let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
@@ -570,7 +570,7 @@ fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     board.wait(listed.iter().skip(to).find_map(site), (right, low));
 }
 
-/// What is out of sight.
+/// Describes the cells out of sight.
 fn cut(cells: &Cells, n: u64, view: &View) -> String {
     let Cells::Track(Track {
         goal, typed, reach, ..

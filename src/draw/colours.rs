@@ -9,7 +9,7 @@ use nimatron_paint::{Rgb, mix};
 pub struct Colours {
     /// Behind everything.
     pub ground: Rgb,
-    /// The ground of cells, and of what stands out: a part of a sum, what is selected.
+    /// The ground of cells, and of raised things: a part of a sum, a selection.
     pub raised: Rgb,
     /// Lines of the board.
     pub line: Rgb,
@@ -21,7 +21,7 @@ pub struct Colours {
     pub stone: Rgb,
     /// Chocolate.
     pub food: Rgb,
-    /// The cursor; what is picked is filled with it.
+    /// The cursor, which also fills the picked.
     pub cursor: Rgb,
     pub won: Rgb,
     pub lost: Rgb,
@@ -30,7 +30,7 @@ pub struct Colours {
     pub first: Rgb,
     /// Pieces of the second player, and the dot of their last move.
     pub second: Rgb,
-    /// What the headline speaks of, and what a hint lights.
+    /// The subject of the headline, and the light of a hint.
     pub idea: Rgb,
 }
 
@@ -70,7 +70,7 @@ impl Colours {
         idea: [0, 132, 150],
     };
 
-    /// As far apart as can be, on black.
+    /// High contrast, on black.
     pub const CONTRAST: Colours = Colours {
         ground: [0, 0, 0],
         raised: [44, 44, 44],
@@ -96,7 +96,7 @@ impl Colours {
         }
     }
 
-    /// The colour of a piece that nothing is said of.
+    /// The colour of a piece without marks.
     pub fn face(&self, face: Face) -> Rgb {
         match face {
             Face::Food => self.food,
@@ -118,7 +118,7 @@ impl Colours {
         }
     }
 
-    /// The colour of words of a board, and whether they are bold.
+    /// The colour of a board's words, and whether they are bold.
     pub(super) fn words(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
         match (ink, mark) {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
@@ -128,7 +128,7 @@ impl Colours {
         }
     }
 
-    /// A colour that can be read on another one.
+    /// A colour that is readable on another one.
     pub fn on(&self, ground: Rgb) -> Rgb {
         let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
         if light > 8 * 104 {
@@ -138,12 +138,12 @@ impl Colours {
         }
     }
 
-    /// What is picked: filled with the colour of the cursor.
+    /// The colour of the picked: filled with that of the cursor.
     pub(super) fn picked(&self, colour: Rgb) -> Rgb {
         mix(colour, self.cursor, 0.6)
     }
 
-    /// What is not lit while a hint owns the board.
+    /// The colour of everything unlit while a hint owns the board.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
         mix(self.ground, colour, 0.4)
     }

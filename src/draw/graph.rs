@@ -17,7 +17,7 @@ const SIZES: [(f32, f32); 3] = [(23.0, 56.0), (15.0, 40.0), (8.0, 24.0)];
 /// Points farther apart than this only have long lines between them.
 const FARTHEST: f32 = 144.0;
 
-/// Where everything goes.
+/// The positions of points and lines.
 pub(super) struct Grid {
     /// The cell of each point.
     pub(super) cells: Vec<(i32, i32)>,
@@ -69,8 +69,8 @@ fn rounded(v: f32) -> i32 {
     v.round() as i32
 }
 
-/// A lattice: one number, the pitch, fixes all. A step along a diagonal is as many rows down as columns across, so that
-/// every slanted line goes through the corners of cells.
+/// Lays out a lattice: one number, the pitch, determines everything. A step along a diagonal is as many rows down as
+/// columns across, so that every slanted line goes through the corners of cells.
 fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(&graph.nodes);
     let has_rings = graph.nodes.iter().any(|n| n.face != Face::Dot);
@@ -122,7 +122,7 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
     }
 }
 
-/// Points anywhere, at the largest scale that fits, the same across and down.
+/// Lays out points anywhere, at the largest scale that fits, equal across and down.
 fn free(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(&graph.nodes);
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -149,12 +149,12 @@ fn free(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
             }
         };
         let (sx, sy) = (scale(room.0, right - left), scale(room.1, bottom - top));
-        // Only characters may be set wider than the board is.
+        // Only characters may be spread wider than the board is.
         let (sx, sy) = match plain {
             true => (sx.min(2.0 * sy), sy.min(1.6 * sx)),
             false => (sx.min(sy), sx.min(sy)),
         };
-        // Of whole rows, so that a larger board is larger everywhere.
+        // Rounded to whole rows, so that a larger board is larger everywhere.
         let whole = |scale: f32| match near.is_finite() && !plain {
             true => (scale.min(most / near) * near / CELL.1).floor() * CELL.1 / near,
             false => scale.min(most),
@@ -208,7 +208,7 @@ impl Grid {
         for area in &graph.areas {
             self.area(area, board);
         }
-        // What is quiet lies under what is loud.
+        // Quiet lines lie under loud ones.
         let moved = moved(graph, &brush);
         let mut links: Vec<(usize, u8)> = (0..graph.links.len())
             .map(|i| (i, self.rank(graph, i, moved)))
@@ -257,7 +257,7 @@ impl Grid {
         }
     }
 
-    /// How loud a link is.
+    /// The drawing order of a link: louder ones are drawn later.
     fn rank(&self, graph: &Graph, i: usize, moved: Option<(usize, usize)>) -> u8 {
         let link = &graph.links[i];
         link.look as u8 + if moved == Some(link.ends) { 8 } else { 0 }
@@ -320,7 +320,7 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
             (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
         };
-        // Where lines run at any slope they are as heavy as a slanted one.
+        // Lines at other slopes are as heavy as slanted ones.
         let w = match graph.layout {
             GraphLayout::Lattice => w,
             GraphLayout::Free | GraphLayout::Layers => w.max(3.0),
@@ -371,7 +371,7 @@ impl Grid {
         board.lit = false;
     }
 
-    /// The colour of a line of the board: of the arrows of a graph, those that a token can take stand out.
+    /// The colour of a line of the board: among the arrows of a graph, those that a token can take stand out.
     fn plain_line(&self, graph: &Graph, link: &Link, brush: &Brush<'_>) -> Rgb {
         let c = brush.colours;
         if graph.layout != GraphLayout::Layers {
@@ -384,7 +384,7 @@ impl Grid {
         if can_move { c.text } else { c.line }
     }
 
-    /// A line in characters, with what is said of it.
+    /// Draws a line in characters, with its marks.
     fn strokes(
         &self,
         link: &Link,
@@ -417,7 +417,7 @@ impl Grid {
             _ => Ink::Dim,
         };
         for i in 1..steps {
-            // Across, where cells are half as far apart, every other cell is left free.
+            // Across, cells are half as far apart, so every other cell is left free.
             let dotted = |ch| if dy == 0 && i % 2 != 0 { ' ' } else { ch };
             let is_middle = i == steps / 2;
             let ch = match (link.look, mark) {
@@ -439,7 +439,7 @@ impl Grid {
         }
     }
 
-    /// A point in characters: its name, its values behind it.
+    /// Draws a point in characters: its name, its values behind it.
     fn name(
         &self,
         layout: GraphLayout,
@@ -459,12 +459,12 @@ impl Grid {
             _ if node.is_held() || layout != GraphLayout::Free => {
                 board.name(at, name, node.is_held(), piece);
             }
-            // Where a ring is gone only a dot is left.
+            // A removed ring leaves only a dot.
             _ => board.name(at, brush.pick("·", "."), false, piece),
         }
     }
 
-    /// A ring with its name; where there is none, a small hollow dot.
+    /// Draws a ring with its name, or a small hollow dot if the ring is gone.
     fn node(&self, i: usize, piece: &Piece<'_>, board: &mut Board<'_>) {
         let (at, c) = (self.point(i), board.brush.colours);
         match piece.face {
@@ -496,7 +496,7 @@ impl Grid {
         }
     }
 
-    /// A vertex of a graph in layers: a disc with the tokens that stand on it, its name outside.
+    /// Draws a vertex of a graph in layers: a disc with its tokens, its name outside.
     fn token(
         &self,
         i: usize,
@@ -508,7 +508,7 @@ impl Grid {
         let (x, y) = self.cells[i];
         let is_target = piece.mark.open && brush.marks.picking();
         if node.is_held() {
-            // A token that is alone needs no number.
+            // A single token needs no number.
             let load = if is_alone { "" } else { &node.load };
             let held = Piece {
                 label: load,
@@ -567,7 +567,7 @@ impl Grid {
         );
     }
 
-    /// A value in the middle of the triangle that these lines bound, or beside the first of these points.
+    /// Writes a value in the middle of the triangle that these lines bound, or beside the first of these points.
     fn value(&self, graph: &Graph, sites: &[Site], text: &str, board: &mut Board<'_>) {
         let bounds = |area: &&Area| {
             let side = |link: &&Link| {
@@ -621,7 +621,7 @@ impl Grid {
     }
 }
 
-/// The text of a point: its name, and what stands there.
+/// The text of a point: its name, and its contents.
 pub(super) fn text(node: &Node) -> String {
     if node.load.is_empty() {
         node.label.clone()
@@ -630,8 +630,8 @@ pub(super) fn text(node: &Node) -> String {
     }
 }
 
-/// What stood at a point before the last move. A large graph shows only the points near the tokens, so the two lists may
-/// differ.
+/// The face of a point before the last move. A large graph shows only the points near the tokens, so the two lists
+/// may differ.
 fn was(node: &Node, brush: &Brush<'_>) -> Option<Face> {
     match brush.marks.before {
         Some(Picture::Graph(before)) => {
@@ -642,7 +642,7 @@ fn was(node: &Node, brush: &Brush<'_>) -> Option<Face> {
     }
 }
 
-/// The ends of the arc that the last move went along.
+/// The ends of the arc that the last move followed.
 fn moved(graph: &Graph, brush: &Brush<'_>) -> Option<(usize, usize)> {
     let Some(Picture::Graph(before)) = brush.marks.before else {
         return None;

@@ -1,4 +1,4 @@
-//! A stack of stones: which of them are seen, what the last move did to it, and what the next one would.
+//! A stack of stones: which of them are in sight, the effect of the last move on it, and that of the next one.
 
 use super::marks::PartMarks;
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
@@ -23,7 +23,7 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// A stack of `count` stones in at most `room` rows. The stone of `focus` is seen, and the ones next to it.
+    /// Builds a stack of `count` stones in at most `room` rows. The stone of `focus` is in sight, and its neighbours.
     pub(super) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room: usize = nearest(room);
         if count <= room as u64 {
@@ -98,13 +98,13 @@ fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HeapChange {
-    /// How many stones were taken from it. Of a stack that was parted this is said of the first part.
+    /// The number of stones taken from it; in a stack that was split, set on the first part.
     pub(super) taken: u64,
     /// It is one of several parts of a stack, or of a box that was split.
     pub(super) is_part: bool,
 }
 
-/// What the last move did to each stack of a board.
+/// The effect of the last move on each stack of a board.
 pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     let counts = |piles: &Piles| piles.heaps.iter().map(|h| h.count).collect::<Vec<u64>>();
     let (before, after) = (counts(before), counts(now));
@@ -114,7 +114,7 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
     }
 }
 
-/// One box was emptied, and another split into all that there is now.
+/// The changes if one box was emptied, and another split into all that there is now.
 fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     vec![
         HeapChange {
@@ -125,7 +125,7 @@ fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     ]
 }
 
-/// The stacks that are not as they were stand side by side: one less, parted or gone, or several less.
+/// The changes if the changed stacks stand side by side: one less, split or gone, or several less.
 fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let (old, new) = (&before[same..], &after[same..]);
@@ -150,18 +150,19 @@ fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     changes
 }
 
-/// What the cursor and what is picked mean for one heap.
+/// The cursor and the pick as they concern one heap.
 pub(super) struct HeapMarks {
-    /// The stone of this heap that the cursor is on.
+    /// The stone of this heap under the cursor.
     pub(super) cursor: Option<u64>,
     /// The lowest stone of it that is picked.
     pub(super) picked: Option<u64>,
-    /// The stone to keep in sight when nothing is pointed at.
+    /// The stone to keep in sight when the cursor is elsewhere.
     pub(super) hinted: Option<u64>,
     /// Another box is being split, so this one is emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
-    /// What the move that is picked or pointed at leaves of it, where only the move tells: in all, and in its first part.
+    /// The result of the move that is picked or at the cursor, if only the move determines it: in all, and in the
+    /// first part.
     becomes: Option<(u64, u64)>,
 }
 
@@ -190,7 +191,7 @@ impl HeapMarks {
         self.cursor.or(self.picked).or(self.hinted)
     }
 
-    /// Where the box is split: above this many balls.
+    /// The number of balls below the split of a box.
     pub(super) fn split(&self, heap: &Heap) -> Option<u64> {
         let at = match self.mode {
             PileMode::Take => None,
@@ -203,7 +204,7 @@ impl HeapMarks {
         (0 < at && at < heap.count).then_some(at)
     }
 
-    /// Whether a stone would go.
+    /// Whether the move takes a stone.
     pub(super) fn takes(&self, stone: u64) -> bool {
         let above = |at: Option<u64>| at.is_some_and(|at| stone >= at);
         match self.mode {
@@ -214,7 +215,7 @@ impl HeapMarks {
     }
 }
 
-/// What the next move leaves of the stack it changes.
+/// The result of the next move for the stack it changes.
 fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u64)> {
     let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
         return None;
@@ -264,7 +265,7 @@ mod tests {
         check(&[7, 12], &[4, 9], &[3, 3], &[false; 2]);
         check(&[3, 5], &[0, 5], &[3, 0], &[false; 2]);
         check(&[5, 2], &[5], &[0], &[false]);
-        // Parted: the first stack, one between equal ones, the last, and with nothing taken.
+        // Split: the first stack, one between equal ones, the last, and with nothing taken.
         check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
         check(
             &[4, 9, 4],

@@ -1,10 +1,10 @@
-//! A drawn board, and the hit test: which site is under a click.
+//! A drawn board, and its hit test: the site under a click.
 
 use super::canvas::Canvas;
 use nimatron_core::rules::{Site, nearest};
 use nimatron_paint::{Label, Shape};
 
-/// Where a site is drawn.
+/// The place of a site on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub site: Site,
@@ -14,12 +14,12 @@ pub struct Hit {
     pub y: u16,
     /// Whether it is the lower one of two in a row.
     pub low: bool,
-    /// Its cells: column and row of each. None for a site that is just out of sight.
+    /// Its cells: column and row of each. Empty for the next site out of sight.
     pub cells: Vec<(u16, u16)>,
 }
 
 impl Hit {
-    /// A site at signed coordinates, which the caller knows to be on the canvas.
+    /// Builds the hit of a site at signed coordinates, which the caller knows to be on the canvas.
     pub(super) fn new(
         site: Site,
         x: i32,
@@ -37,7 +37,7 @@ impl Hit {
         }
     }
 
-    /// The same hit on a canvas pasted at (`x`, `y`).
+    /// The hit on a canvas pasted at (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
         self.x += x;
         self.y += y;
@@ -48,7 +48,7 @@ impl Hit {
     }
 }
 
-/// A board as it is shown: painted, or in characters.
+/// A board ready to be shown: painted, or in characters.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
     /// Columns: as many as the board needs, never more than there is room.
@@ -56,15 +56,15 @@ pub struct Drawing {
     pub height: u16,
     /// The cells of a board in characters; `None` where it is painted.
     pub canvas: Option<Canvas>,
-    /// What is painted, from the lowest to the highest, in units of which a cell has [`nimatron_paint::CELL`].
+    /// The shapes, from the lowest to the highest, in units of which a cell has [`nimatron_paint::CELL`].
     pub shapes: Vec<Shape>,
-    /// What is written on that, in cells.
+    /// The texts over the shapes, in cells.
     pub labels: Vec<Label>,
-    /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
-    /// place at the border and no cells.
+    /// The places of the sites. The next site out of sight, where a scrolled board continues, has a place at the
+    /// border and no cells.
     pub hits: Vec<Hit>,
-    /// What is out of sight, or that there is too little room; of a sum in a low room its values. `None` where all is
-    /// shown.
+    /// A note on the part out of sight, or that there is too little room; the values of a sum in a low room. `None`
+    /// where everything is shown.
     pub cut: Option<String>,
 }
 

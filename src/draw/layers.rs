@@ -6,7 +6,7 @@ use super::canvas::wide;
 use super::graph::{Grid, text};
 use nimatron_core::rules::{Graph, Node, nearest};
 
-/// More rows than this from one layer to the next only make lines long.
+/// More rows than this between two layers only make lines long.
 const MOST_ROWS: i32 = 6;
 
 /// Plans a graph in a room. `None` where its vertices do not fit side by side.
@@ -78,7 +78,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     })
 }
 
-/// Where a line turns that would run through a vertex between its ends.
+/// The bend of a line that would otherwise run through a vertex between its ends.
 fn bend(
     cells: &[(i32, i32)],
     layers: &[Vec<usize>],
@@ -104,8 +104,8 @@ fn bend(
         .map(|x| (x, y))
 }
 
-/// Puts the vertices of each layer in an order in which few lines cross: each goes to the mean of those that it is joined
-/// to, from the top and from the bottom in turn.
+/// Orders the vertices of each layer so that few lines cross: each goes to the mean of its neighbours, from the top
+/// and from the bottom in turn.
 fn order(layers: &mut [Vec<usize>], graph: &Graph) {
     let mut at = vec![0.0; graph.nodes.len()];
     let place = |layer: &[usize], at: &mut [f32]| {

@@ -1,52 +1,52 @@
-//! What the interface says of each site, looked up fast, for the whole board or for one part of a sum.
+//! The interface's marks on sites, indexed, for the whole board or for one part of a sum.
 
 use super::canvas::{Mark, Style};
 use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Player, Scene, Site, nearest};
 use rustc_hash::FxHashMap;
 
-/// What the interface says of a board: the sites pointed at, picked and so on.
+/// The interface's marks on a board: the sites pointed at, picked and so on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks<'a> {
     pub cursor: Option<Site>,
-    /// The places of the move that is being put together.
+    /// The places of the move being put together.
     pub picked: &'a [Site],
-    /// May be picked next.
+    /// The places that can be picked next.
     pub open: &'a [Site],
     pub last: &'a [Site],
     /// Whether the second player played last.
     pub second: bool,
-    /// What the hint lights: everything else is dimmed.
+    /// The sites that the hint lights: everything else is dimmed.
     pub hint: &'a [Site],
-    /// The board before the last move: what the move took is drawn as ghosts.
+    /// The board before the last move: taken pieces are drawn as ghosts.
     pub before: Option<&'a Scene>,
-    /// The board after the move that is picked or pointed at, where only the move tells what it does.
+    /// The board after the move that is picked or at the cursor, where only the move determines its effect.
     pub after: Option<&'a Scene>,
     /// The board at the start of the match: it fixes frame, scale and place.
     pub start: Option<&'a Scene>,
-    /// What the theory adds, where it may be seen.
+    /// The figure of the theory, where it may be shown.
     pub figure: Option<&'a Figure>,
-    /// What a move at each of these sites can still do: won, lost or drawn for the player who makes it.
+    /// The outcomes of moves at each of these sites, for the player who makes them.
     pub signs: &'a [(Site, Outcome)],
-    /// What a move that takes two places can still do.
+    /// The outcomes of moves that take two places.
     pub links: &'a [(Site, Site, Outcome)],
-    /// The places of each move of the match and who made it: what a move has put on the board stays one piece.
+    /// The places of each move of the match and who made it: the places covered by a move stay one piece.
     pub pieces: &'a [(Vec<Site>, Player)],
 }
 
-/// What the theory and the signs of all moves say of a place.
+/// The marks of the theory and of all moves on a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Theory {
     pub(super) sign: Option<Outcome>,
-    /// The headline speaks of it.
+    /// The headline refers to it.
     pub(super) idea: bool,
-    /// That of a pair, where there are no colours.
+    /// The letter of its pair, where there are no colours.
     pub(super) letter: Option<char>,
     pub(super) losing: bool,
-    /// The length of its chain, and whether a painted board tells it here.
+    /// The length of its chain, and whether a painted board shows it here.
     pub(super) chain: Option<(u32, bool)>,
 }
 
-/// What is said of each place of which anything is said.
+/// The marks of each marked place.
 pub(super) struct MarkIndex(FxHashMap<Site, (Mark, Theory)>);
 
 impl MarkIndex {
@@ -72,7 +72,7 @@ impl MarkIndex {
         };
         let mut letters = ('a'..='z').chain('A'..='Z').cycle();
         let figure = marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks);
-        // Where some places are to be looked at, groups around them are only named.
+        // Where some places are lit, groups around them are only named.
         let has_light = figure.iter().any(|mark| matches!(mark, FigureMark::Lit(_)));
         for mark in figure {
             match mark {
@@ -95,7 +95,7 @@ impl MarkIndex {
                 FigureMark::Lit(places) => tell(places, &|theory| theory.idea = true),
                 FigureMark::Chain { places, length } => {
                     tell(places, &|theory| theory.chain = Some((*length, false)));
-                    // It is told once.
+                    // Named only once.
                     let middle = places.get(places.len() / 2).copied();
                     tell(middle.as_slice(), &|theory| {
                         theory.chain = Some((*length, true))
@@ -119,7 +119,7 @@ impl MarkIndex {
 pub(super) struct PartMarks<'a> {
     marks: &'a Marks<'a>,
     index: &'a MarkIndex,
-    /// The part whose own sites do not name it; none at the top, where sites are as they are.
+    /// The part whose own sites do not name it; `None` at the top, where sites are used unchanged.
     part: Option<u16>,
     /// The board of this part before the last move, after the next one, and at the start.
     pub(super) before: Option<&'a Picture>,
@@ -146,7 +146,7 @@ impl<'a> PartMarks<'a> {
         self.index.0.get(&site).copied().unwrap_or_default()
     }
 
-    /// What the interface says of a site of this part. `gone` is left to the picture.
+    /// The mark of a site of this part. `gone` is left to the picture.
     pub(super) fn mark(&self, site: Site) -> Mark {
         self.said(site).0
     }
@@ -160,22 +160,23 @@ impl<'a> PartMarks<'a> {
         !self.marks.picked.is_empty()
     }
 
-    /// Whether all moves are judged: then pieces have the colours of outcomes, and what would be taken is not shown.
+    /// Whether all moves are judged: then pieces have the colours of outcomes, and pieces about to be taken are not
+    /// marked.
     pub(super) fn judging(&self) -> bool {
         !self.marks.signs.is_empty()
     }
 
-    /// The cursor, if it is in this part, as the part names it.
+    /// The cursor, if it is in this part, in the part's own coordinates.
     pub(super) fn cursor(&self) -> Option<Site> {
         self.own(self.marks.cursor?)
     }
 
-    /// The sites of this part that are picked, as the part names them.
+    /// The picked sites of this part, in its own coordinates.
     pub(super) fn picked(&self) -> impl Iterator<Item = Site> + '_ {
         self.marks.picked.iter().filter_map(|&site| self.own(site))
     }
 
-    /// The sites of this part that are hinted at, as the part names them.
+    /// The hinted sites of this part, in its own coordinates.
     pub(super) fn hinted(&self) -> impl Iterator<Item = Site> + '_ {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
     }
@@ -185,7 +186,7 @@ impl<'a> PartMarks<'a> {
         !self.marks.hint.is_empty()
     }
 
-    /// Who made the last move, as far as it is on the board.
+    /// The player who made the last move, as far as it is on the board.
     pub(super) fn last_player(&self) -> Player {
         if self.marks.second {
             Player::Second
@@ -194,7 +195,7 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The places of this part that one move of the match has covered, and who made it.
+    /// The places of this part covered by each move of the match, and who made it.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Vec<Site>, Player)> + '_ {
         let own = |sites: &[Site]| sites.iter().filter_map(|&site| self.own(site)).collect();
         self.marks
@@ -208,7 +209,7 @@ impl<'a> PartMarks<'a> {
         self.part.is_none()
     }
 
-    /// The mark of a ghost: of what the last move took.
+    /// The mark of the ghost of a piece taken by the last move.
     pub(super) fn ghost(&self) -> Mark {
         Mark {
             last: true,
@@ -217,11 +218,11 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// The values of this part: the places of each, as the part names them, and what it is.
+    /// The values of this part: the places of each, in the part's own coordinates, and its text.
     pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a str)> {
         let text_of = |mark: &'a FigureMark| match mark {
             FigureMark::Value { places, text } => Some((places, text)),
-            // A number that stands at these places already is not said twice.
+            // A number that these places show already is not repeated.
             FigureMark::Tint { places, label, .. } if !label.is_empty() => {
                 let is_said = |m: &FigureMark| match m {
                     FigureMark::Value { places: p, text } => {
@@ -244,7 +245,8 @@ impl<'a> PartMarks<'a> {
             .collect()
     }
 
-    /// The values of a sum's parts with their XOR, in a line; `None` where they are not known, and beside other boards.
+    /// The values of a sum's parts with their XOR, in a line; `None` where they are not known, and beside other
+    /// boards.
     pub(super) fn sum(&self, picture: &Picture, style: Style) -> Option<String> {
         let (Picture::Sum(frames), None) = (picture, self.part) else {
             return None;
@@ -278,12 +280,12 @@ impl<'a> PartMarks<'a> {
         site.map(|site| self.said(site).1).unwrap_or_default()
     }
 
-    /// All marks of the theory, with places as the whole board names them.
+    /// All marks of the theory, in the coordinates of the whole board.
     pub(super) fn figure(&self) -> &'a [FigureMark] {
         self.marks.figure.map_or(&[], |f| &f.marks)
     }
 
-    /// The moves of this part that take two places, with what they can still do.
+    /// The moves of this part that take two places, with their outcomes.
     pub(super) fn links(&self) -> impl Iterator<Item = (Site, Site, Outcome)> + '_ {
         self.marks
             .links
@@ -291,7 +293,7 @@ impl<'a> PartMarks<'a> {
             .filter_map(|&(a, b, outcome)| Some((self.own(a)?, self.own(b)?, outcome)))
     }
 
-    /// A site of this part, as the part names it.
+    /// A site of this part, in its own coordinates.
     pub(super) fn own(&self, site: Site) -> Option<Site> {
         match self.part {
             None => Some(site),

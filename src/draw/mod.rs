@@ -100,7 +100,8 @@ fn painter<'a>(
     }
 }
 
-/// Boards as an SVG document with `title` as its name, each under what led to it: on a light ground, one below the other.
+/// Renders boards as an SVG document with `title` as its name, each under its caption: on a light ground, one below
+/// the other.
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();
@@ -150,9 +151,9 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// A board with its notes below it: room is kept for the values of a sum, the others have what is left.
+/// Draws a board with its notes below it: room is reserved for the values of a sum, the other notes share the rest.
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
-    // What the characters of a plain board mean is not said of a painted one.
+    // Notes on the characters of a plain board do not apply to a painted one.
     let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
     let notes: Vec<&str> = scene
         .notes
@@ -169,7 +170,7 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     } else {
         notes.retain(|note| note.len() <= 2);
     }
-    // Where rows are few they are for the board.
+    // Where rows are few, the board gets them all.
     let under = values
         .take_if(|_| brush.height < VALUED)
         .filter(|values| !values.is_empty());
@@ -186,7 +187,7 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     }
 }
 
-/// The picture of the pieces with what connects them; in words where they have no room.
+/// Draws the pieces and their connections; in words where they have no room.
 fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let drawn = match picture {
         Picture::Cells(cells) => cells::draw(cells, brush),
@@ -198,7 +199,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     let Some(mut board) = drawn else {
         return words::draw(picture, brush);
     };
-    // The parts of a sum are connected already, and the squares of a chess board leave no ground free.
+    // The parts of a sum draw their own connections, and the squares of a chess board leave no ground free.
     let is_chess = |s: &Squares| s.ground == Ground::Checkered;
     match picture {
         Picture::Sum(_) => {}
@@ -208,7 +209,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// The axes and links of the theory, and the links of all moves, between places of this part that are painted.
+/// Draws the axes and links of the theory, and the links of all moves, between painted places of this part.
 fn connections(board: &mut Board<'_>) {
     let Brush {
         colours: c, marks, ..

@@ -1,4 +1,4 @@
-//! Cursor motion: going from site to site as the eye would.
+//! Cursor motion: from site to site as the eye would go.
 
 use super::hits::Hit;
 use nimatron_core::rules::Site;
@@ -46,7 +46,7 @@ pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site
             Direction::Left => (-dx, dy.abs()),
             Direction::Right => (dx, dy.abs()),
         };
-        // What is far more aside than ahead is where the eye goes only if there is nothing else.
+        // A site far more aside than ahead is taken only if there is no other.
         (ahead > 0).then(|| (aside > 2 * ahead, ahead + 2 * aside))
     };
     let near = hits

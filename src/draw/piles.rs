@@ -59,7 +59,7 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
             goes_on: change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part),
         };
         if place.draw(&mut board) {
-            // The stack pointed at is the one a typed number is most likely meant for.
+            // A typed number most likely means the stack under the cursor.
             let here = brush.marks.cursor().is_some_and(|s| s.group == heap.group);
             broken = broken.filter(|_| !here).or(Some(heap));
         }
@@ -75,7 +75,7 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// What is out of sight, and how to take of it.
+/// Describes the stacks and stones out of sight, and how to take from them.
 fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<String> {
     let all = piles.heaps.len();
     let shown = (seen.len() < all).then(|| {
@@ -96,8 +96,8 @@ fn cut(piles: &Piles, seen: Range<usize>, broken: Option<&Heap>) -> Option<Strin
     (!cut.is_empty()).then(|| cut.join("; "))
 }
 
-/// How many stones lie side by side in a stack: rounds of what two moves take together where that is little, else enough
-/// for a stack that is about as high as it is wide; several stacks are higher.
+/// The number of stones side by side in a stack: one full round of two moves where the limit is small, else enough
+/// for a stack about as high as it is wide; several stacks are higher.
 fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
@@ -112,7 +112,7 @@ fn across(piles: &Piles) -> i32 {
     }
 }
 
-/// The largest stones with which all stacks fit; the frame is that of the start of the match.
+/// The layout with the largest stones with which all stacks fit, in the frame of the start of the match.
 fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Layout> {
     let first = start.unwrap_or(piles);
     let frame = start.filter(|start| start.heaps.len() >= piles.heaps.len());
@@ -126,7 +126,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let heap = |p: &Piles| {
             p.heaps.get(i).map_or(0, |h| {
                 let name = if named { wide(&h.label) + 1 } else { 0 };
-                // What is split may give one heap as much as the largest has.
+                // A split may give one heap as much as the largest has.
                 let count = if splits == 0 { h.count } else { most };
                 let digits = wide(&count.to_string());
                 (digits + 4).max((2 * digits + 3) * splits).max(name)
@@ -169,7 +169,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         })
     };
     let wanted = across(first);
-    // Larger stones before names; of characters as many side by side as it takes.
+    // Prefer larger stones to names; characters go as many side by side as needed.
     let all = || {
         sizes
             .iter()
@@ -219,7 +219,8 @@ fn focus(piles: &Piles, brush: &Brush<'_>) -> Option<usize> {
     piles.heaps.iter().position(|h| h.group == wanted.group)
 }
 
-/// As many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that one fits.
+/// The range of as many of `n` columns as fit into the room, on both sides of one of them; `None` if not even that
+/// one fits.
 fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Option<Range<usize>> {
     let (mut from, mut to) = (focus, (focus + 1).min(n));
     let mut left = room - (from..to).map(&width).sum::<i32>();
@@ -250,7 +251,7 @@ struct Place<'a> {
     width: i32,
     layout: &'a Layout,
     change: HeapChange,
-    /// The next stack is another part of the same one.
+    /// The next stack is another part of this one.
     goes_on: bool,
 }
 
@@ -259,7 +260,7 @@ impl Place<'_> {
         self.left + (self.width - 1) / 2
     }
 
-    /// The first column of the stones, and how many lie side by side.
+    /// The first column of the stones, and the number of stones side by side.
     fn beside(&self) -> (i32, i32) {
         let Layout { across, .. } = *self.layout;
         let most = self.heap.count.saturating_add(self.change.taken).max(1);
@@ -267,7 +268,7 @@ impl Place<'_> {
         (self.left + (self.width - self.wide(beside)) / 2, beside)
     }
 
-    /// The columns of so many stones side by side.
+    /// The columns of a number of stones side by side.
     fn wide(&self, beside: i32) -> i32 {
         let size = self.layout.size;
         beside * size.columns - (size.columns - size.wide())
@@ -285,7 +286,7 @@ impl Place<'_> {
         )
     }
 
-    /// Draws a stack; whether some of its stones are out of sight.
+    /// Draws a stack, and returns true if some of its stones are out of sight.
     fn draw(&self, board: &mut Board<'_>) -> bool {
         let (brush, layout, marks) = (board.brush, self.layout, &self.marks);
         let (_, beside) = self.beside();
@@ -293,8 +294,7 @@ impl Place<'_> {
         let stack = Stack::of(self.heap.count, limit, marks.at());
         self.floor(board);
         let shown = nearest::<i32, _>(stack.rows.len());
-        // The balls of a box that was emptied did not lie on the ones that are in it now, and what was taken from a heap
-        // that was split lay on none of its parts.
+        // Do not draw ghosts on an emptied box's new balls, or on the parts of a split heap.
         let taken = match marks.mode {
             PileMode::Split => 0,
             _ if self.change.is_part => 0,
@@ -346,7 +346,7 @@ impl Place<'_> {
         stack.broken
     }
 
-    /// What the stack stands on; a box has walls. What a move has split stands on its player's colour.
+    /// Draws the ground of the stack; a box has walls. The parts of a split stand on the player's colour.
     fn floor(&self, board: &mut Board<'_>) {
         let (brush, layout) = (board.brush, self.layout);
         let boxed = self.marks.mode == PileMode::Split;
@@ -377,7 +377,7 @@ impl Place<'_> {
         }
     }
 
-    /// Draws a stone; whether the cursor is on it.
+    /// Draws a stone, and returns true if the cursor is on it.
     fn stone(&self, k: u64, at: Point, board: &mut Board<'_>) -> bool {
         let (brush, heap, size) = (board.brush, self.heap, self.layout.size);
         let site = Site::new(heap.group, k);
@@ -427,7 +427,7 @@ impl Place<'_> {
         is_cursor
     }
 
-    /// The values of this stack: the lowest and the highest stone of each, and whether it is said under the stack.
+    /// The values of this stack: the lowest and the highest stone of each, and whether it is written under the stack.
     fn told<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a str)> {
         let heap = self.heap;
         let own = |(sites, text): (Vec<Site>, &'a str)| {
@@ -445,7 +445,7 @@ impl Place<'_> {
         brush.marks.values().into_iter().filter_map(own).collect()
     }
 
-    /// Values beside the stones that they are about.
+    /// Writes values beside their stones.
     fn values(&self, stack: &Stack, board: &mut Board<'_>) {
         let brush = board.brush;
         let beside = self
@@ -469,7 +469,7 @@ impl Place<'_> {
         }
     }
 
-    /// The count, the name and the value under a stack.
+    /// Writes the count, the name and the value under a stack.
     fn words(&self, board: &mut Board<'_>) {
         let (heap, brush) = (self.heap, board.brush);
         let y = self.layout.floor() + 1;
@@ -478,13 +478,13 @@ impl Place<'_> {
             Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
-        // The count itself says nothing new.
+        // A label equal to the count is redundant.
         let under = self
             .told(&brush)
             .into_iter()
             .filter(|(_, is_under, _)| *is_under);
         let texts = under.map(|(.., text)| text).filter(|text| *text != count);
-        // Where parts are told, they add up to the count, and the value of all is not one of them.
+        // Parts add up to the count; the value of the whole stack is not one of them.
         let (parts, values): (Vec<&str>, Vec<&str>) =
             texts.partition(|text| !text.starts_with('*'));
         // A pile without a name has a sum of numbers under it, and no other words.
@@ -494,7 +494,7 @@ impl Place<'_> {
             .into_iter()
             .filter(|t| named || is_number(t))
             .collect();
-        // Full rounds leave a remainder, which no mark tells.
+        // Full rounds leave a remainder, which no mark shows.
         let total: Option<u64> = parts.iter().map(|part| part.parse::<u64>().ok()).sum();
         let rest = total
             .filter(|_| !parts.is_empty())
@@ -527,7 +527,7 @@ impl Place<'_> {
         if !named {
             return;
         }
-        // A value that has no room beside the name stands in its place.
+        // A value without room beside the name replaces it.
         let label = heap.label.as_str();
         let (name, text) = match () {
             () if value.is_empty() || wide(&value) + 2 > self.width => (label, String::new()),

@@ -1,4 +1,4 @@
-//! Boards of squares, which are square: a bar of chocolate, a chess board, noughts and crosses, boards of scripts.
+//! Boards of squares: a bar of chocolate, a chess board, noughts and crosses, boards of scripts.
 
 use super::board::{Board, Cells, Tile, TileSize};
 use super::brush::{Brush, Piece};
@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The columns from one square to the next, from large to small: twice as many as rows.
 const SIZES: [i32; 8] = [20, 16, 12, 10, 8, 6, 4, 2];
 
-/// Which squares are seen, and how large.
+/// The squares in sight, and their size.
 struct View<'a> {
     board: &'a Squares,
     before: Vec<Face>,
@@ -40,7 +40,7 @@ pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>
     };
     let names = squares.row_labels.iter().map(|l| wide(l)).max();
     let plain = i32::from(brush.plain.is_some());
-    // In characters there is a column for the cursor before the first square.
+    // A plain board has a column for the cursor before the first square.
     let left = names.map_or(0, |w| w + 1) + plain;
     let below = i32::from(!squares.column_labels.is_empty());
     let label = squares.squares.iter().map(|s| wide(&s.label)).max();
@@ -78,7 +78,7 @@ fn tile(columns: i32, halves: i32, board: &Squares) -> TileSize {
 }
 
 impl View<'_> {
-    /// The part around what is pointed at.
+    /// Scrolls to the part around the cursor.
     fn scrolled(mut self, brush: &Brush<'_>, below: i32) -> Option<Self> {
         let (columns, rows) = (self.columns.len(), self.rows.len());
         let wide = usize::try_from((brush.width - self.left) / self.size.columns).ok()?;
@@ -194,7 +194,7 @@ impl View<'_> {
         board
     }
 
-    /// What one move has covered stays one piece, in the colour of the player who put it there.
+    /// Draws the squares covered by one move as one piece, in the colour of its player.
     fn pieces(&self, board: &mut Board<'_>) {
         let marks = board.brush.marks;
         if board.canvas.is_some() || marks.judging() {
@@ -241,7 +241,7 @@ impl View<'_> {
             board.lit = false;
             last = Some((sites, area, player));
         }
-        // The last one has its dot.
+        // The last move has its dot.
         let is_last = |sites: &[Site]| sites.iter().all(|&site| marks.mark(site).last);
         if let Some((_, [x, y, w, _], player)) = last.filter(|(sites, ..)| is_last(sites)) {
             let c = board.brush.colours;
@@ -250,7 +250,7 @@ impl View<'_> {
         }
     }
 
-    /// The names of rows and columns.
+    /// Writes the names of rows and columns.
     fn labels(&self, board: &mut Board<'_>, high: i32, has_columns: bool) {
         let spare = 1 + i32::from(board.canvas.is_some());
         for row in self.rows.clone() {
@@ -273,7 +273,7 @@ impl View<'_> {
                 Some(_) => self.middle(&tile),
                 None => tile.middle().0,
             };
-            // None is cut.
+            // Names that do not fit are left out, not cut.
             let fits = |label: &&String| x + wide(label) / 2 < board.width;
             if let Some(label) = names.get(column).filter(fits) {
                 board.tell((x, high), label, Ink::Label);
@@ -281,7 +281,7 @@ impl View<'_> {
         }
     }
 
-    /// The values of the theory, on the first square of each.
+    /// Writes the values of the theory, on the first square of each.
     fn values(&self, board: &mut Board<'_>) {
         let marks = board.brush.marks;
         for (sites, text) in marks.values() {
@@ -298,7 +298,7 @@ impl View<'_> {
         }
     }
 
-    /// The squares whose bite is pointed at or picked.
+    /// The squares whose bite is picked or at the cursor.
     fn bitten(&self, brush: &Brush<'_>) -> Vec<(usize, usize)> {
         if self.board.ground != Ground::Bar || brush.marks.judging() {
             return Vec::new();
@@ -315,7 +315,7 @@ impl View<'_> {
             .collect()
     }
 
-    /// The site of a square: those of a chess board have places of the theory even out of reach.
+    /// The site of a square: the theory marks squares of a chess board even out of reach.
     fn site(&self, square: &Square, (column, row): (usize, usize)) -> Option<Site> {
         square.site.or_else(|| {
             let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
@@ -326,12 +326,12 @@ impl View<'_> {
         })
     }
 
-    /// The column of the character of a square.
+    /// The column of a square's character.
     fn middle(&self, tile: &Tile) -> i32 {
         tile.at.0 + (self.size.columns - 1) / 2
     }
 
-    /// A square of one character, or its name.
+    /// Draws a square as one character, or its name.
     fn character(&self, tile: &Tile, piece: &Piece<'_>, board: &mut Board<'_>) {
         let (x, y) = (self.middle(tile), tile.at.1 / 2);
         let is_named = matches!(piece.face, Face::Free | Face::Empty) && wide(piece.label) > 1;
@@ -345,7 +345,7 @@ impl View<'_> {
     }
 }
 
-/// A bar or a chess board in the frame it had at the start: what was left behind since is there, but empty.
+/// A bar or a chess board in its frame at the start: squares gone since are drawn empty.
 fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     let size = |board: &Squares| {
         let columns = board.columns.max(1);
@@ -355,7 +355,7 @@ fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
     if own > columns || high > rows {
         return None;
     }
-    // Both stand on the same corner, at the bottom left.
+    // Both share the corner at the bottom left.
     let square = |(row, column): (usize, usize)| {
         let here = (row + high).checked_sub(rows).filter(|_| column < own);
         let here = here.and_then(|row| board.squares.get(row * own + column));

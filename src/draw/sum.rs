@@ -1,5 +1,5 @@
-//! Several boards, each on a raised ground with its title: set so that the one that is least as large as it could be is
-//! as large as can be. Where they do not all fit, the one with the cursor is painted and the others are named.
+//! Several boards, each on a raised ground with its title, set so that the board farthest from its best size is as
+//! large as possible. Where they do not all fit, the one with the cursor is painted and the others are named.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -13,10 +13,10 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// More boards than this are set in a regular grid alone.
+/// More boards than this are set only in a regular grid.
 const FEW: usize = 4;
 
-/// A way to set boards: how many are in each group, whether a group is a column, and how much of the room each group has
+/// A way to set boards: the number in each group, whether a group is a column, and each group's share of the room
 /// along the groups.
 #[derive(Clone)]
 struct Way {
@@ -26,7 +26,7 @@ struct Way {
 }
 
 thread_local! {
-    /// The ways that were best: a match keeps the one of its start.
+    /// Cache of the best ways: a match keeps the one of its start.
     static CHOSEN: RefCell<FxHashMap<u64, Option<Way>>> = RefCell::default();
 }
 
@@ -52,7 +52,7 @@ pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>>
     Some(all)
 }
 
-/// The best way to set these boards, as they were when the match began.
+/// The best way to set these boards in their state at the start of the match.
 fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     let start = match brush.marks.start {
         Some(Picture::Sum(start)) if start.len() == frames.len() => start,
@@ -69,7 +69,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     }
     let mut best: Option<(f32, Way)> = None;
     for mut way in ways(frames.len(), brush) {
-        // First all groups have the same; then what some leave goes to those that could use it.
+        // First all groups have equal shares; then room left by some goes to those that could use it.
         let (_, used) = set(start, &way, brush);
         let spare: i32 = way
             .shares
@@ -114,7 +114,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
     best
 }
 
-/// Numbers that tell how much room a board wants.
+/// A measure of the room a board wants.
 fn extent(picture: &Picture) -> [u64; 3] {
     match picture {
         Picture::Graph(g) => [0, g.nodes.len() as u64, g.links.len() as u64],
@@ -132,7 +132,7 @@ fn extent(picture: &Picture) -> [u64; 3] {
     }
 }
 
-/// The ways to set so many boards.
+/// The ways to set a number of boards.
 fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     let groups: Vec<Vec<usize>> = if count <= FEW {
         let split = |ends: usize| {
@@ -162,7 +162,7 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
         groups.iter().flat_map(move |groups| {
             let many = nearest::<i32, _>(groups.len());
             let room = if columns { brush.width } else { brush.height } - (many - 1);
-            // The same for all, or twice as much for one of them.
+            // Equal shares for all, or a double share for one of them.
             let doubled = (0..groups.len())
                 .map(Some)
                 .filter(move |_| many > 1 && count <= FEW);
@@ -180,8 +180,8 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     .collect()
 }
 
-/// The boards set so, with the left, top, width and height of each; none where one does not fit. And how much of its share
-/// each group takes: all of it where a board does not fit.
+/// Sets the boards a given way, and returns the left, top, width and height of each, or nothing if one does not fit;
+/// and how much of its share each group uses: all of it where a board does not fit.
 #[expect(clippy::type_complexity, reason = "boards with their places")]
 fn set<'a>(
     frames: &[Frame],
@@ -218,7 +218,7 @@ fn set<'a>(
         let own = group.iter().map(|(.., size)| size.1).max().unwrap_or(0);
         used.push(if whole { own } else { share });
         fits &= whole;
-        // What is left is shared out between the boards of a group.
+        // Spare room is shared between the boards of a group.
         let spare = (across - (at - 1)).max(0) / nearest::<i32, _>(count + 1);
         let spare = spare.min(if way.columns { 1 } else { 4 });
         for (k, (board, at, size)) in (0..).zip(group) {
@@ -232,12 +232,12 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// A title without what follows its comma, where there is not room for all of it.
+/// A title without the text after its comma, where there is not room for all of it.
 fn short(title: &str) -> &str {
     title.split_once(',').map_or(title, |(name, _)| name)
 }
 
-/// A board on its raised ground, under its title.
+/// Draws a board on its raised ground, under its title.
 fn frame(
     title: &str,
     part: usize,
@@ -280,7 +280,7 @@ fn paste(all: &mut Board<'_>, x: i32, y: i32, mut board: Board<'_>, part: usize)
     all.paste(x.max(0), y, board);
 }
 
-/// The names of all parts, and the board with the cursor below them.
+/// Draws the names of all parts, and the board with the cursor below them.
 fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let chosen = (0..frames.len())
         .find(|&i| brush.marks.in_part(i).cursor().is_some())
@@ -322,7 +322,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
             Mark::default(),
         );
         if !here {
-            // Any thing that can be pointed at in that part leads to it.
+            // Any site of a part leads to it.
             let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
             if let Some(hit) = other.hits.first() {
                 let site = hit.site.in_part(nearest(i));

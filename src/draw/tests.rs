@@ -1,4 +1,4 @@
-//! What plain boards look like, and what holds of every board in every room, painted and plain.
+//! Snapshots of plain boards, and properties of every board in every room, painted and plain.
 
 use super::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -22,7 +22,7 @@ fn at(group: u32, item: u64) -> Marks<'static> {
     }
 }
 
-/// Sites of a list, kept for good.
+/// Leaks a list of sites.
 fn sites(list: &[(u32, u64)]) -> &'static [Site] {
     Box::leak(list.iter().map(|&(g, i)| Site::new(g, i)).collect())
 }
@@ -239,7 +239,7 @@ fn the_theory_and_the_signs_of_moves_on_plain_boards() {
 fn no_room_is_too_small_and_no_board_too_large() {
     for (scene, marks) in boards() {
         for (width, height) in (0..=60).flat_map(|w| (0..=30).map(move |h| (w, h))) {
-            // Every small room, and every eleventh of the larger ones.
+            // Try every small room, and every eleventh of the larger ones.
             if (width > 9 || height > 6) && (width + 3 * height) % 11 != 0 {
                 continue;
             }
@@ -263,7 +263,7 @@ fn no_room_is_too_small_and_no_board_too_large() {
     }
 }
 
-/// What four keys lead to at once.
+/// The sites that the four keys lead to.
 fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
     Direction::ALL
         .iter()
@@ -271,7 +271,7 @@ fn ways(hits: &[Hit], from: Site) -> Vec<Site> {
         .collect()
 }
 
-/// What a walk comes by.
+/// The sites reached by a walk.
 fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site> {
     let mut seen: HashSet<Site> = from.into_iter().collect();
     let mut next: Vec<Site> = from.into_iter().collect();
@@ -292,7 +292,7 @@ fn connected(hits: &[Hit]) -> bool {
             .map(|(from, _)| *from)
             .collect()
     };
-    // From the first one to all, and from all to the first one.
+    // Tests that the first hit reaches all, and that all reach the first.
     let first = hits.first().map(|h| h.site);
     [
         walked(first, |at| ahead[&at].clone()),
@@ -319,7 +319,7 @@ fn four_keys_reach_everything() {
     }
 }
 
-/// The sites that four keys reach when the board is drawn anew after each step.
+/// The number of sites that four keys reach when the board is drawn anew after each step.
 fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
     let hits = |cursor| {
         drawn(
@@ -437,7 +437,7 @@ fn a_cell_belongs_to_one_place() {
         "token/knight:c2,a3,d3",
     ];
     let stacks = [room(42, 18), room(42, 7), room(100, 40)].map(|size| ("nim:60,40,70", size));
-    // Beside the panel.
+    // Rooms beside the panel.
     for (id, size) in graphs
         .map(|id| (id, room(38, 19)))
         .into_iter()
@@ -481,7 +481,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
                 second,
                 ..Marks::default()
             };
-            // The board lies in the middle of its room: what it keeps stands where it stood.
+            // The board is centred in its room: its pieces stay where they stood.
             let places = |scene: &Scene| {
                 let Drawing {
                     width,
@@ -872,8 +872,7 @@ fn all_moves_of_a_queen_are_marked_where_they_lead() {
 /// The stages of windows of 60x20, 80x24, 100x30, 120x40, 160x50 and 200x60.
 const STAGES: [(u16, u16); 6] = [(40, 11), (40, 19), (54, 24), (68, 34), (102, 44), (142, 54)];
 
-/// How large the pieces of a board are, and how far apart: the largest form, and the least way across and down between two
-/// places that can be pointed at.
+/// The scale of a board: the size of the largest form, and the least distance across and down between two sites.
 fn scale(scene: &Scene, room: Size) -> [f32; 3] {
     let marks = Marks {
         start: Some(scene),
@@ -914,7 +913,7 @@ fn a_larger_window_gives_no_smaller_piece_and_no_smaller_pitch() {
             for (width, height) in STAGES {
                 let now = scale(&scene, room(width, height));
                 for (was, is) in before.iter().zip(now) {
-                    // Nothing beside it is no pitch.
+                    // A pitch of 0 means no neighbour in that direction.
                     assert!(
                         *was <= is || is == 0.0,
                         "{id} at {width}x{height}: {before:?} has become {now:?}"

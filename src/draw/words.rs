@@ -1,5 +1,5 @@
-//! A board in words: notes broken into lines, the position as a sentence that can be heard, and its places one after the
-//! other where there is too little room to draw it.
+//! A board in words: notes broken into lines, the position as a sentence for screen readers, and its places listed
+//! one after the other where there is too little room to draw it.
 
 use super::board::Board;
 use super::brush::Brush;
@@ -12,7 +12,7 @@ use nimatron_core::rules::{
 };
 use std::borrow::Cow;
 
-/// Breaks each text into lines of at most `width` cells, between words where that can be.
+/// Breaks each text into lines of at most `width` cells, between words where possible.
 pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
     let width = usize::from(width);
     let lines = |text: &&str| -> Vec<String> {
@@ -25,16 +25,16 @@ pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
     texts.iter().filter(|_| width > 0).map(lines).collect()
 }
 
-/// One thing to say, and what pointing at it means.
+/// A word, its ink, and the site that it stands for.
 type Word = (String, Ink, Option<Site>);
 
-/// What is said where there are words instead of a board.
+/// The note shown where words replace a board.
 pub(super) const TOO_LITTLE: &str = "no room to draw the board";
 
-/// The most places around the cursor that are told.
+/// The most places listed around the cursor.
 const NEAR: usize = 200;
 
-/// The position in words, those around the cursor where not all fit.
+/// Draws the position in words, those around the cursor where not all fit.
 pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     Board {
         cut: Some(TOO_LITTLE.to_owned()),
@@ -42,7 +42,7 @@ pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     }
 }
 
-/// The places of a board, each in a word.
+/// The places of a board, a word each.
 fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
     let style = brush.style();
     match picture {
@@ -57,7 +57,7 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
         }
         Picture::Piles(piles) => {
             let heap = |h: &Heap| {
-                // The stone pointed at, or the top one.
+                // The stone under the cursor, or the top one.
                 let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
                 (h.count.to_string(), Ink::Stone, top)
@@ -73,8 +73,8 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
     }
 }
 
-/// Sets words one after the other in lines, and shows the lines around the cursor. A column before each word is kept
-/// for the cursor's arrow.
+/// Sets words in lines, and shows the lines around the cursor. A column before each word is reserved for the cursor's
+/// arrow.
 fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
     let (width, height) = (brush.width, brush.height);
     if width < 1 || height < 1 {
@@ -126,7 +126,7 @@ fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
     board
 }
 
-/// The numbers of a strip's cells: of a free one for each colour that may go there.
+/// The number of a strip's cell; for a free one, once for each colour allowed there.
 fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     let (cell, n) = (cells.get(i), i + 1);
     let is_coloured = cell.face == Face::Free && cell.sites[1].is_some();
@@ -145,7 +145,7 @@ fn cell_places(cells: &Cells, i: u64, style: Style) -> Vec<Word> {
     }
 }
 
-/// Where it stands, how far it may go, and the goal.
+/// The position of the counter, its reach, and the goal.
 fn track_places(track: &Track) -> Vec<Word> {
     let next = track.at.saturating_add(1);
     let last = track.reach.min(track.at.saturating_add(50));
@@ -164,8 +164,7 @@ fn name(graph: &Graph, i: usize) -> String {
     }
 }
 
-/// Points with what stands on them and where their arrows lead; then the lines that can still be drawn, and those that
-/// are.
+/// Points with their contents and arrows; then the lines that can still be drawn, and those drawn already.
 fn graph_places(graph: &Graph) -> Vec<Word> {
     let is_layered = graph.layout == GraphLayout::Layers;
     let point = |(i, node): (usize, &Node)| {
@@ -220,7 +219,7 @@ fn graph_places(graph: &Graph) -> Vec<Word> {
         .collect()
 }
 
-/// Squares around the cursor that are not empty, by column and row from the bottom.
+/// The nonempty squares around the cursor, by column and row from the bottom.
 fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
@@ -249,7 +248,8 @@ fn square_places(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
         .collect()
 }
 
-/// The board as a sentence. `short` is what follows a move: it leaves out what does not change from move to move.
+/// Renders the board as a sentence. A `short` one follows a move: it leaves out everything that stays the same from
+/// move to move.
 pub fn sentence(scene: &Scene, short: bool) -> String {
     match &scene.picture {
         Picture::Piles(piles) => heaps(&piles.heaps, short),
@@ -276,7 +276,7 @@ pub fn sentence(scene: &Scene, short: bool) -> String {
     }
 }
 
-/// What a move took besides, such as ` and took triangle 1-2-3`.
+/// Further pieces taken by a move, such as ` and took triangle 1-2-3`.
 pub fn taken(before: &Scene, after: &Scene) -> String {
     let (Picture::Graph(before), Picture::Graph(after)) = (&before.picture, &after.picture) else {
         return String::new();
@@ -293,7 +293,7 @@ pub fn taken(before: &Scene, after: &Scene) -> String {
     }
 }
 
-/// A list under a name: `Rings left: 7, 9 and 10.`
+/// Renders a list under a name: `Rings left: 7, 9 and 10.`
 fn named(name: &str, items: &[String]) -> String {
     match items {
         [] => format!("{name}: none."),
@@ -301,7 +301,7 @@ fn named(name: &str, items: &[String]) -> String {
     }
 }
 
-/// The rings that are left, and which of them touch: `Rings left: 5, 8 and 10. 5 touches 8.`
+/// Lists the rings left and their contacts: `Rings left: 5, 8 and 10. 5 touches 8.`
 fn rings(graph: &Graph) -> String {
     let is_held = |i: usize| graph.nodes[i].face == Face::Stone;
     let held: Vec<usize> = (0..graph.nodes.len()).filter(|&i| is_held(i)).collect();
@@ -330,7 +330,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         None => String::new(),
     };
     if let [one] = heaps {
-        // Where the limit changes from move to move, it is told that there is none.
+        // Where the limit changes from move to move, its absence is announced.
         let is_free = one.typed == "-" && one.limit.is_none() && one.count > 0;
         let all = if is_free { " All can be taken." } else { "" };
         return format!("Pile: {}.{}{all}", one.count, limit(one));
@@ -339,7 +339,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         true => (i + 1).to_string(),
         false => heap.label.clone(),
     };
-    // Empty ones are left out, so that the others need their names.
+    // Empty heaps are left out, so that the others need their names.
     let empty = heaps.iter().filter(|heap| heap.count == 0).count();
     let bare = short && (empty == 0 || empty == heaps.len());
     let item = |(i, heap): (usize, &Heap)| match bare && name(i, heap) == (i + 1).to_string() {
@@ -356,7 +356,7 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     format!("Piles: {}.{}", all.join(", "), limits.unwrap_or_default())
 }
 
-/// The size and the edges drawn; nothing where `short`, as the move itself tells its edge.
+/// The size and the edges drawn; empty if `short`, as the move itself names its edge.
 fn edges(graph: &Graph, short: bool) -> String {
     if short {
         return String::new();
@@ -395,7 +395,7 @@ fn face(face: Face) -> String {
     word.to_owned()
 }
 
-/// Neighbours with the same face together: `Cells: 1 to 3 stones, 4 empty.` Of signs those that hold something.
+/// Groups neighbours with equal faces: `Cells: 1 to 3 stones, 4 empty.` Lists only nonempty signs.
 fn row(cells: &[BoardCell], short: bool) -> String {
     let is_sign = |cell: &BoardCell| matches!(cell.face, Face::Sign { .. });
     let is_free = |cell: &BoardCell| cell.face == Face::Free && cell.sites[1].is_none();
@@ -420,10 +420,10 @@ fn row(cells: &[BoardCell], short: bool) -> String {
     }
 }
 
-/// The most arcs that are told.
+/// The most arcs listed.
 const ARCS: usize = 30;
 
-/// Where the tokens are, by their numbers, and the arcs that they can still reach, the nearest first.
+/// The places of the tokens, by number, and the arcs within their reach, the nearest first.
 fn tokens(graph: &Graph, short: bool) -> String {
     let mut reached: Vec<usize> = (0..graph.nodes.len())
         .filter(|&i| graph.nodes[i].is_held())
@@ -470,7 +470,7 @@ fn tokens(graph: &Graph, short: bool) -> String {
     }
 }
 
-/// The size, and the squares that hold something; of a bar, the number of squares in each row.
+/// The size, and the nonempty squares; for a bar, the number of squares in each row.
 fn rows(board: &Squares, short: bool) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);
@@ -484,7 +484,7 @@ fn rows(board: &Squares, short: bool) -> String {
             rows => format!("Squares left in each row, from the bottom: {rows}."),
         };
     }
-    // A board of numbers has its columns named, and in its cells nothing but numbers.
+    // A board of numbers has named columns and only numbers in its cells.
     let is_number = |s: &Square| match s.site {
         None => s.face == Face::Empty,
         Some(_) => s.face == Face::Free && !s.label.is_empty(),
@@ -515,7 +515,7 @@ fn rows(board: &Squares, short: bool) -> String {
     told.replacen(" columns. ", &format!(" columns{from}. "), 1)
 }
 
-/// The size of a board, and the squares that hold something, the same things together.
+/// The size of a board, and its nonempty squares, grouped by content.
 fn held<'a>(
     faces: impl Iterator<Item = (Face, &'a str)>,
     (columns, height): (usize, usize),
