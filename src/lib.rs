@@ -18,10 +18,10 @@
 //!
 //! How a game is added: `docs/adding-a-game.md`.
 
-// A program's own items are documented where their names do not say it.
+// A program's items are documented only where their names do not suffice.
 #![allow(missing_docs)]
-// A number that does not fit is never cut silently: what remains of `as` says why it fits. Tests write down what they
-// know to be small.
+// Numbers are never truncated silently: every remaining `as` says why the number fits. Tests use numbers known to be
+// small.
 #![cfg_attr(
     not(test),
     warn(

@@ -7,7 +7,7 @@ use cap::Cap;
 use nimatron::{cli, tui};
 use nimatron_core::games::own;
 
-/// The system's allocator, which counts: whatever takes memory, `--memory` sees it.
+/// The system's allocator with a counter, so that `--memory` sees every allocation.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     let status = cli::main(interface, &|game, size, library| {
         tui::film::cast(game, size, library, &|_| {})
     });
-    // Ctrl-C has the same status everywhere; told to end otherwise, the interface ends well.
+    // Ctrl-C exits with one status everywhere; after any other signal the interface ends normally.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),
         _ => status,

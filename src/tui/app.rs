@@ -1,5 +1,5 @@
-//! All that the interface knows: the pages, one over the other, and what they share. Updates change it, views only read
-//! it.
+//! The state of the interface: the stack of pages, and the context that they share. Updates change it, views only
+//! read it.
 
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
@@ -25,12 +25,12 @@ pub struct App {
     pub cx: Context,
     /// The pages: the home page first, the one in front last. Dialogs are pages over a page.
     pub pages: Vec<Opened>,
-    /// What a click means on the last frame.
+    /// The click targets of the last frame.
     pub hits: Hits,
     last_page: PageId,
 }
 
-/// A page that is there, and its name.
+/// A page on the stack, with its id.
 pub struct Opened {
     pub id: PageId,
     pub page: Box<dyn Page>,
@@ -63,7 +63,7 @@ pub struct Setup {
 }
 
 impl App {
-    /// The interface on its home page.
+    /// Builds the interface on its home page.
     pub fn new(setup: Setup) -> App {
         let Setup {
             size,
@@ -121,10 +121,10 @@ impl App {
                 let Ok(store) = desk.disk.store() else {
                     return Ok(None);
                 };
-                // Old temporary files go.
+                // Remove old temporary files.
                 store.sweep();
                 if store.recall(STARTED).is_none() {
-                    // A convenience that needs no message where it fails.
+                    // Merely a convenience: a failure needs no message.
                     let _ = store.remember(STARTED, "started\n");
                 }
                 Ok::<_, String>(store.recall(PROGRESS_FILE))
@@ -138,7 +138,7 @@ impl App {
         app
     }
 
-    /// The interface on its home page, which asks for what it shows.
+    /// Builds the interface on its home page, which requests its contents.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
         app.with(0, |_, cx| {
@@ -148,7 +148,7 @@ impl App {
         app
     }
 
-    /// The interface with a match on the table; `file` holds all of it, if there is one.
+    /// Builds the interface with a match on the table; `file` holds all of it, if there is one.
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
         turns::begin_found(&mut app.cx, game, file);
@@ -156,7 +156,7 @@ impl App {
         app
     }
 
-    /// Puts a page in front.
+    /// Puts a page on top of the stack.
     pub fn open(&mut self, page: Box<dyn Page>) {
         self.last_page += 1;
         self.pages.push(Opened {
@@ -165,20 +165,20 @@ impl App {
         });
     }
 
-    /// Puts a page in front, which asks what it has to.
+    /// Puts a page on top of the stack, and lets it request its data.
     pub fn show(&mut self, page: Box<dyn Page>) {
         self.open(page);
         self.with_front(|page, cx| page.shown(cx));
     }
 
-    /// Takes the pages from this one on away: nobody waits for what they asked.
+    /// Removes the pages from this index on, and cancels their jobs.
     pub fn close(&mut self, from: usize) -> Vec<Opened> {
         let gone = self.pages.split_off(from.clamp(1, self.pages.len()));
         gone.iter().for_each(|page| self.cx.cancel_for(page.id));
         gone
     }
 
-    /// Lets a page do something, from the home page at 0.
+    /// Runs a closure on a page; the home page is 0.
     pub fn with<T>(
         &mut self,
         at: usize,
@@ -191,7 +191,7 @@ impl App {
         Some(done)
     }
 
-    /// Lets the page in front do something.
+    /// Runs a closure on the top page.
     pub fn with_front<T>(
         &mut self,
         act: impl FnOnce(&mut dyn Page, &mut Context) -> T,
@@ -199,7 +199,7 @@ impl App {
         self.with(self.pages.len().checked_sub(1)?, act)
     }
 
-    /// A job is done: what follows.
+    /// Passes the result of a job to its continuation.
     pub fn done(&mut self, id: JobId, reply: Reply) {
         let Some(at) = self.cx.pending.iter().position(|job| job.id == id) else {
             return;
@@ -212,7 +212,7 @@ impl App {
         }
     }
 
-    /// A job changes its page while it runs.
+    /// Applies a change that a running job makes to its page.
     pub fn told(&mut self, id: JobId, told: Told) {
         let Some(job) = self.cx.pending.iter().find(|job| job.id == id) else {
             return;
@@ -227,19 +227,19 @@ impl App {
         self.pages.iter().position(|page| Some(page.id) == id)
     }
 
-    /// The page or the dialog in front.
+    /// The page or dialog on top.
     pub fn front(&self) -> &dyn Page {
-        // The home page is never taken away.
+        // The home page is never removed.
         &*self.pages[self.pages.len() - 1].page
     }
 
-    /// The page in front, without the dialogs over it.
+    /// The topmost page, without the dialogs over it.
     pub fn page(&self) -> &dyn Page {
         let page = self.pages.iter().rev().find(|page| !page.is_dialog());
         &*page.unwrap_or(&self.pages[0]).page
     }
 
-    /// The page of this type in front, for tests.
+    /// The topmost page of a type, for tests.
     #[cfg(test)]
     pub fn find<T: Page>(&self) -> Option<&T> {
         self.pages

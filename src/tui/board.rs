@@ -1,4 +1,4 @@
-//! The board on the screen: the same for clicks and for drawing.
+//! The board on the screen, laid out once for clicks and for drawing.
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use unicode_width::UnicodeWidthChar;
 
 thread_local! {
-    /// What was fitted before: equal pieces, and boards of which little has changed, are not fitted again.
+    /// Cache of fitted cells: equal pieces, and boards with few changes, are not fitted again.
     static FITTER: RefCell<Fitter> = RefCell::default();
 }
 
@@ -59,7 +59,7 @@ pub fn under(
     }
 }
 
-/// Where a drawing lies in its room: in the middle.
+/// The area of a drawing centred in its room.
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
     let (width, height) = (
         drawing.width.min(room.width),
@@ -82,7 +82,7 @@ pub fn direction(action: Action) -> Direction {
     }
 }
 
-/// Puts a drawing into the middle of a room.
+/// Draws a drawing in the middle of a room.
 pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect) {
     let area = place(drawing, room);
     match &drawing.canvas {
@@ -91,11 +91,11 @@ pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect
     }
 }
 
-/// A painted board, fitted to cells.
+/// Draws a painted board, fitted to cells.
 fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);
-    // What shows through is the terminal's own, where that is kept.
+    // Uncovered parts keep the terminal's own ground, if the theme does.
     let colour = |rgb: Rgb| {
         if theme.ground == Some(rgb) {
             Color::Reset
@@ -134,7 +134,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
             if row >= area.height || at + wide > width {
                 break;
             }
-            // What two colours stand for in a cell is lost where it is written on.
+            // A text replaces the glyph, so only the cell's main colour remains behind it.
             let most = cells[usize::from(row) * width + at].most;
             if wide == 0 {
                 continue;
@@ -165,7 +165,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     }
 }
 
-/// A board in characters.
+/// Draws a board in characters.
 fn plain(theme: &Theme, buffer: &mut Buffer, canvas: &Canvas, area: Rect) {
     for (y, row) in (area.y..area.bottom()).zip(canvas.rows()) {
         for (x, glyph) in (area.x..area.right()).zip(row) {

@@ -1,4 +1,4 @@
-//! What many pages are made of: a list with a selected line, a text that scrolls.
+//! Components shared by many pages: a list with a selected line, a scrolling text.
 
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -20,7 +20,7 @@ pub struct ListCursor {
 }
 
 impl ListCursor {
-    /// Moves through a list, round its ends by single steps; whether the key was one of these.
+    /// Moves through a list, round its ends by single steps, and returns true if the key was one of these.
     pub fn key(&mut self, action: Action, lines: usize) -> bool {
         let last = lines.saturating_sub(1);
         self.at = match action {
@@ -36,12 +36,12 @@ impl ListCursor {
         true
     }
 
-    /// The first line in sight where `area` shows the list.
+    /// The first visible line when `area` shows the list.
     pub fn first(self, area: Rect) -> usize {
         layout::scroll(self.at, usize::from(area.height))
     }
 
-    /// The action that a message asks of the list: a click selects a line, and on the selected one it is enter.
+    /// Translates a message for the list: a click selects a line, and on the selected one it is enter.
     pub fn action(&mut self, message: Message, lines: usize) -> Option<Action> {
         match message {
             Message::Item(at) if at == self.at => Some(Action::Enter),
@@ -100,7 +100,7 @@ pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     }
 }
 
-/// A bar right of a list or text that is longer than its area.
+/// Draws a scroll bar right of a list or text that is longer than its area.
 fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: usize) {
     let height = usize::from(area.height);
     if lines <= height || height < 3 {
@@ -128,14 +128,14 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
     );
 }
 
-/// How far a text is scrolled, and the keys that scroll it.
+/// The scroll offset of a text, and the keys that change it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScrollText {
     pub first: usize,
 }
 
 impl ScrollText {
-    /// Scrolls a text in an area, both measured in lines; whether the key was one of these.
+    /// Scrolls a text in an area, both measured in lines, and returns true if the key was one of these.
     pub fn key(&mut self, action: Action, lines: usize, height: u16) -> bool {
         let height = usize::from(height);
         let most = lines.saturating_sub(height);
@@ -166,7 +166,7 @@ impl ScrollText {
     }
 }
 
-/// Text in lines of this width, each in its style.
+/// Wraps text to this width, each line in its style.
 pub fn flow(
     theme: &Theme,
     text: impl IntoIterator<Item = StyledLine>,
@@ -183,7 +183,8 @@ pub fn flow(
     text.into_iter().flat_map(styled).collect()
 }
 
-/// The part of a text that there is room for: from line `first` on, further on by so many pages, round and round.
+/// The part of a text that there is room for: from line `first` on, turned by a number of pages, wrapping round at
+/// the end.
 pub fn part(
     mut lines: Vec<Line<'static>>,
     height: u16,

@@ -1,4 +1,4 @@
-//! What all pages share: the match on the table, settings, colours, keys, and what they want done.
+//! The state shared by all pages: the match on the table, settings, colours, keys, and the requests of the pages.
 
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::text::Line;
@@ -23,69 +23,69 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Stop, sanitize};
 
-/// One line for the person, until the next key.
+/// A one-line message to the person, shown until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub text: String,
     pub wrong: bool,
 }
 
-/// Where somebody who tries again came from.
+/// The way back from trying again.
 pub struct TriedFrom {
-    /// The match that was reviewed.
+    /// The reviewed match.
     pub original: MatchState,
-    /// The review as it was left.
+    /// The review page as it was left.
     pub review: Box<dyn Page>,
 }
 
-/// What the pages share.
+/// The state shared by the pages.
 pub struct Context {
     /// Columns and rows of the screen.
     pub size: (u16, u16),
     pub notice: Option<Notice>,
     /// The match on the table, kept while other pages are shown.
     pub on_table: Option<MatchState>,
-    /// The match and the review that somebody who tries again came from.
+    /// The match and the review to return to from trying again.
     pub tried: Option<Box<TriedFrom>>,
-    /// The match that waits while a lesson is on the table.
+    /// The match set aside while a lesson is on the table.
     pub waiting: Option<MatchState>,
     pub lessons: LessonProgress,
     /// Today, as `2026-11-20`, and the record of play, as far as it has been read.
     pub record: Option<(String, Result<History, String>)>,
-    /// The game of the match that was left unfinished, and after how many moves.
+    /// The game of the match left unfinished, and its number of moves.
     pub kept: Option<(&'static str, usize)>,
-    /// Whether nobody has played here yet: an opponent that can be beaten is proposed.
+    /// Whether nobody has played here yet: then a beatable opponent is proposed.
     pub newcomer: bool,
-    /// How much of the verdict is shown of the next match.
+    /// How much of the verdict the next match shows.
     pub verdict: Verdict,
-    /// Whether the reasons are shown to their end, and not the idea alone.
+    /// Whether the reasons are shown in full, and not the idea alone.
     pub more: bool,
     pub theme: Theme,
     pub settings: Settings,
-    /// What was changed in them and is not in the file yet.
+    /// Changed settings that are not in the file yet.
     pub unsaved_settings: Vec<Change>,
     pub traits: TerminalTraits,
     pub library: Library,
-    /// The seed of what is random next time.
+    /// The seed of the next random choice.
     pub seed: u64,
-    /// What is to be done outside, in order.
+    /// The effects for the driver, in order.
     pub effects: Vec<Effect>,
-    /// Where to go next, in order.
+    /// The pending navigation, in order.
     pub navigation: VecDeque<Navigation>,
-    /// Keys that were pressed while a dialog was about to go, for the page behind it.
+    /// Keys pressed while a dialog was closing, for the page behind it.
     pub ahead: VecDeque<KeyEvent>,
-    /// A command that was chosen in the palette, for the page behind it.
+    /// A command chosen in the palette, for the page behind it.
     pub asked: Option<Action>,
-    /// Where keys named in texts are looked up: the page in front.
+    /// The key context in which keys named in texts are looked up: that of the top page.
     pub key_context: KeyContext,
-    /// Whether text is being typed into the page in front, so that letters ask for nothing.
+    /// Whether text is being typed into the top page, so that letters are no commands.
     pub is_typing: bool,
-    /// The page that does something now: what it spawns is answered to it.
+    /// The page that is acting: it gets the results of jobs spawned now.
     pub here: Option<PageId>,
-    /// The jobs whose results have not come yet.
+    /// The jobs without a result yet.
     pub pending: Vec<Pending>,
     pub last_job: JobId,
-    /// The person knows that the match cannot be kept: that is said once.
+    /// The person has been told that the match cannot be kept; the warning appears once.
     pub warned: bool,
 }
 
@@ -94,15 +94,15 @@ impl Context {
         self.effects.push(effect);
     }
 
-    /// The position of an ID; where there is none, the person is told why.
+    /// Opens the position of an ID; notifies the person of an error.
     pub fn open(&mut self, id: &str) -> Option<Box<dyn AnyPosition>> {
         games::open(id, &self.library)
             .map_err(|error| self.notify_error(error.to_string()))
             .ok()
     }
 
-    /// Runs `job` in the background; `then` gets its result, if the page that asked is still there. On a lane that keeps
-    /// the newest job this one cancels the older.
+    /// Runs `job` in the background and passes its result to `then`, if the page that spawned it is still there. On a
+    /// lane that keeps the newest job this one cancels the older.
     pub fn spawn<P, T, E>(
         &mut self,
         lane: Lane,
@@ -120,8 +120,8 @@ impl Context {
         });
     }
 
-    /// Like [`Context::spawn`], for what concerns the match or the program: `then` runs in any case, with the page that
-    /// asked as long as that is there.
+    /// Like [`Context::spawn`], for work on the match or the program: `then` runs even after the page has gone, with
+    /// the page only if it is still there.
     pub fn spawn_lasting<P, T, E>(
         &mut self,
         lane: Lane,
@@ -139,7 +139,7 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Like [`Context::spawn`], for what no page asks: the match on the table, say.
+    /// Like [`Context::spawn`], for work that belongs to no page, such as the match on the table.
     pub fn spawn_shared<T, E>(
         &mut self,
         lane: Lane,
@@ -153,13 +153,13 @@ impl Context {
         self.effect(Effect::Run(Job::new(id, lane, job)));
     }
 
-    /// Does something when so many milliseconds are over, unless another pause begins before.
+    /// Runs a callback after some milliseconds, unless another pause begins before.
     pub fn wait(&mut self, ms: u64, then: impl FnOnce(&mut Context) + 'static) {
         let id = self.expect(Lane::Pause, None, |_, cx, ()| then(cx));
         self.effect(Effect::Wait(id, ms));
     }
 
-    /// Expects the result of a new job.
+    /// Registers the continuation of a new job.
     fn expect<T: 'static>(
         &mut self,
         lane: Lane,
@@ -175,7 +175,7 @@ impl Context {
             lane,
             page,
             then: Box::new(move |page, cx, reply| {
-                // The job was made with this type.
+                // The job was created with this result type.
                 if let Ok(result) = reply.downcast::<T>() {
                     then(page, cx, *result);
                 }
@@ -184,7 +184,7 @@ impl Context {
         self.last_job
     }
 
-    /// Drops what a lane is at, if anything.
+    /// Cancels the job of a lane, if any.
     pub fn cancel(&mut self, lane: Lane) {
         let before = self.pending.len();
         self.pending.retain(|job| job.lane != lane);
@@ -193,7 +193,7 @@ impl Context {
         }
     }
 
-    /// A page has gone: nobody waits for what it asked, but what it writes is written.
+    /// Cancels the jobs of a page that has gone, except writes.
     pub fn cancel_for(&mut self, page: PageId) {
         let asked = |job: &Pending| job.page == Some(page) && job.lane.keeps_newest();
         let lanes: Vec<Lane> = self
@@ -210,7 +210,7 @@ impl Context {
         self.pending.iter().any(|job| job.lane == lane)
     }
 
-    /// Whether an answer of the solver is being waited for.
+    /// Whether an answer of the solver is pending.
     pub fn is_thinking(&self) -> bool {
         self.pending.iter().any(|job| job.lane.is_thought())
     }
@@ -220,7 +220,7 @@ impl Context {
         self.pending.iter().any(|job| job.lane.is_written())
     }
 
-    /// Analyses a position for the page that asks.
+    /// Analyses a position for the acting page.
     pub fn analyse<P: Page>(
         &mut self,
         position: &dyn AnyPosition,
@@ -230,7 +230,7 @@ impl Context {
         self.spawn(Lane::Solve, analysis(position, ask), then);
     }
 
-    /// Reads the record of play anew; `then` is for the page that asks.
+    /// Reloads the record of play; `then` runs on the acting page.
     pub fn read_record<P: Page>(&mut self, then: impl FnOnce(&mut P, &mut Context) + 'static) {
         self.spawn_lasting(
             Lane::Write,
@@ -259,7 +259,7 @@ impl Context {
         );
     }
 
-    /// Text in lines of this width, each in its style, with the names of keys in place of `<undo>` and the like.
+    /// Wraps text to this width, each line in its style, with the names of keys in place of `<undo>` and the like.
     pub fn flow(
         &self,
         said: impl IntoIterator<Item = StyledLine>,
@@ -269,32 +269,32 @@ impl Context {
         flow(&self.theme, said.into_iter().map(fill), width)
     }
 
-    /// Goes somewhere once the page has done its part.
+    /// Queues a navigation for after the page's own update.
     pub fn go(&mut self, to: Navigation) {
         self.navigation.push_back(to);
     }
 
-    /// Shows a page or a dialog over this one, to come back from.
+    /// Opens a page or a dialog over this one.
     pub fn push(&mut self, page: impl Page) {
         self.go(Navigation::Push(Box::new(page)));
     }
 
-    /// A text with the names of keys in place of `<undo>` and the like.
+    /// Replaces `<undo>` and the like by the names of keys.
     pub fn with_keys(&self, text: &str) -> String {
         self.settings.keys().fill(self.key_context, text)
     }
 
-    /// The record of play, once it has been read, where it can be.
+    /// The record of play, once it has been read successfully.
     pub fn history(&self) -> Option<&History> {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
-    /// Whether the day's puzzle is solved, as far as that is known.
+    /// Whether the day's puzzle is solved, as far as the record is known.
     pub fn is_daily_solved(&self) -> bool {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
     }
 
-    /// Something that is counted goes into the record: as it is known here, and on the disk.
+    /// Adds an event to the record, in memory and on the disk.
     pub fn count_in_record(&mut self, counted: Counted) {
         if let Some((_, Ok(record))) = &mut self.record {
             record.count(&counted);
@@ -302,7 +302,7 @@ impl Context {
         self.count(move |history| history.count(&counted));
     }
 
-    /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
+    /// Shows a message until the next key; `<undo>` and the like become the names of keys.
     pub fn notify(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),
@@ -310,7 +310,7 @@ impl Context {
         });
     }
 
-    /// Tells the person what is wrong until the next key.
+    /// Shows an error until the next key.
     pub fn notify_error(&mut self, text: impl AsRef<str>) {
         self.notice = Some(Notice {
             text: sanitize::message(&self.with_keys(text.as_ref())),
@@ -323,7 +323,7 @@ impl Context {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }
 
-    /// Sets how much of the verdict is shown, now and of the next match.
+    /// Sets how much of the verdict is shown, now and in the next match.
     pub fn set_verdict(&mut self, verdict: Verdict) {
         self.verdict = verdict;
         if let Some(s) = &mut self.on_table {
@@ -335,7 +335,7 @@ impl Context {
         self.shown_verdict() >= Verdict::Who
     }
 
-    /// Puts a text on the clipboard, and says so.
+    /// Copies a text to the clipboard, and tells the person.
     pub fn copy(&mut self, text: String) {
         self.notify(format!("Copied: {text}"));
         self.effect(Effect::Copy(text));
@@ -346,8 +346,7 @@ impl Context {
         self.shown_verdict() >= Verdict::Why
     }
 
-    /// The match that is kept and saved: the one on the table, or the one that waits for the end of a lesson or of what
-    /// is only tried.
+    /// The person's own match: the one on the table, or the one set aside during a lesson or a trial.
     pub fn own_match(&self) -> Option<&MatchState> {
         let own = |s: &&MatchState| s.is_own();
         let tried = self.tried.as_ref().map(|tried| &tried.original);
@@ -372,7 +371,7 @@ impl Context {
         self.own_match().is_some_and(|s| s.changed)
     }
 
-    /// How many moves would be lost, in words: `3 moves are not saved`.
+    /// The number of unsaved moves, in words: `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game().moves().len());
         format!(
@@ -381,7 +380,7 @@ impl Context {
         )
     }
 
-    /// What the key of the reasons does: the rest of them, or less again.
+    /// The label of the key that expands or collapses the reasons.
     pub fn more_or_less(&self, line: &KeyLine) -> &'static str {
         if self.more { "less" } else { line.short }
     }
@@ -395,7 +394,7 @@ impl Context {
     }
 }
 
-/// The analysis of a position, as a job.
+/// The job that analyses a position.
 pub fn analysis(
     position: &dyn AnyPosition,
     ask: Ask,

@@ -10,34 +10,34 @@ use crate::play::record::{Loaded, Seen};
 use crate::play::store::{Store, StoreError};
 use nimatron_core::rules::Library;
 
-/// The name under which the store remembers that the program was started here before.
+/// The key under which the store remembers that the program was started here before.
 pub const STARTED: &str = "lesson";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveAs {
-    /// Among the saved games.
+    /// A name among the saved games.
     Name {
-        /// As it is typed, without the folder and the ending.
+        /// The name as typed, without the folder and the extension.
         name: String,
         replace: bool,
     },
-    /// In the file it came from.
+    /// The file that the match came from.
     File {
         path: PathBuf,
-        /// Whether it may be replaced though another program has changed it.
+        /// Whether to overwrite the file even if another program has changed it.
         replace: bool,
     },
 }
 
-/// Where files lie, and what saved games held when they were last read or written here.
+/// The places of files, and the stamps of saved games when last read or written here.
 #[derive(Clone, Default)]
 pub struct Disk {
-    /// Where games are saved, if there is such a place.
+    /// The store of saved games, if there is one.
     pub store: Option<Store>,
     /// The settings file, if there is a place for one.
     pub settings: Option<PathBuf>,
     seen: Arc<Mutex<HashMap<PathBuf, Seen>>>,
-    /// Whoever holds it keeps the writer waiting, as a slow disk does.
+    /// Delays the writer while locked, as a slow disk does.
     #[cfg(test)]
     pub slow: Arc<Mutex<()>>,
 }
@@ -59,7 +59,7 @@ impl Disk {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A saved game was read before the interface began.
+    /// Records the stamp of a saved game read before the interface began.
     pub fn has_seen(&self, path: PathBuf, seen: Seen) {
         self.seen().insert(path, seen);
     }
@@ -71,7 +71,7 @@ impl Disk {
             .then(|| self.slow.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The match of a saved game; stops where `go_on` says so.
+    /// Loads a saved game; stops when `go_on` returns false.
     pub fn open(
         &self,
         path: &Path,
@@ -83,7 +83,7 @@ impl Disk {
         Ok(game)
     }
 
-    /// The match that was left last, with the file that holds it, if it was saved.
+    /// The last match left, with its file, if it was saved.
     pub fn left(&self, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
         let (game, file) = self.store()?.left(library)?;
         let seen = file
@@ -115,7 +115,7 @@ impl Disk {
         Ok(to)
     }
 
-    /// The record of play, an empty one where there is no place for it.
+    /// Loads the record of play; it is empty if there is no place for it.
     pub fn record(&self) -> Result<History, String> {
         match &self.store {
             Some(store) => History::load(store).map_err(|error| error.to_string()),
@@ -123,13 +123,13 @@ impl Disk {
         }
     }
 
-    /// Changes the record of play; what is to be told of it.
+    /// Changes the record of play, and returns a message for the person, if any.
     pub fn count(&self, change: impl FnOnce(&mut History)) -> Option<String> {
         let written = History::change(self.store.as_ref()?, change);
         written.unwrap_or_else(|error| Some(format!("The record of play is not written: {error}")))
     }
 
-    /// The record of play begins anew: today, and the empty record.
+    /// Resets the record of play, and returns today's date and the empty record.
     pub fn forget_record(&self) -> Result<(String, History), StoreError> {
         History::forget(self.store()?)?;
         Ok((history::today(), History::default()))

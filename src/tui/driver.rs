@@ -1,4 +1,4 @@
-//! The loop: events in, effects out, a frame after each batch. It sleeps until something happens.
+//! The event loop: events in, effects out, a frame after each batch. It sleeps until something happens.
 
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
@@ -26,26 +26,26 @@ use crate::play::record::Draft;
 use crate::play::store::Store;
 use nimatron_core::games::own;
 
-/// How long a frame waits for a quick analysis, so that it need not be drawn twice.
+/// The time a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
-/// How long the first frame waits for one: it is worked out while that is drawn.
+/// The time the first frame waits for an analysis, which runs while that frame is drawn.
 const FIRST: Duration = Duration::from_millis(1);
-/// How long events that are there already may keep a frame from being drawn.
+/// The longest time that queued events may delay a frame.
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 
-/// Does something on the interface's thread, which asks no script: the worker does.
+/// Runs a closure on the interface's thread, which calls no script: the worker does.
 pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
     own::without_asking(act)
 }
 
-/// The most events of the keyboard and the mouse that wait.
+/// The most queued events of the keyboard and the mouse.
 const MOST_WAITING: usize = 512;
-/// How long the end waits for the match to be kept.
+/// The time the program waits at its end for the match to be kept.
 const LAST_WAIT: Duration = Duration::from_secs(5);
-/// The most columns and rows that are drawn: a terminal that says it has more is not believed.
+/// The most columns and rows drawn: a terminal that claims more is not believed.
 pub const MOST: (u16, u16) = (1000, 400);
 
-/// What the driver asks the terminal itself to do.
+/// Actions on the real terminal.
 #[derive(Clone, Copy)]
 pub struct TerminalActions {
     /// Puts a text on the clipboard.
@@ -56,12 +56,12 @@ pub struct TerminalActions {
     pub suspend: fn() -> std::io::Result<()>,
     /// Takes the terminal again after the program was stopped without being asked.
     pub resume: fn() -> std::io::Result<()>,
-    /// Tells the terminal that a frame begins (`true`), or that it is whole.
+    /// Tells the terminal that a frame begins (`true`), or that it is complete.
     pub frame: fn(bool),
 }
 
 impl TerminalActions {
-    /// Where there is no real terminal, as in tests.
+    /// No-ops where there is no real terminal, as in tests.
     pub const NONE: TerminalActions = TerminalActions {
         copy: |_| {},
         print: |_| {},
@@ -71,14 +71,14 @@ impl TerminalActions {
     };
 }
 
-/// Sends what the keyboard and the mouse say. Where the program does not keep up, it waits: so the queue stays short.
+/// Sends keyboard and mouse events. It blocks while the program does not keep up, so the queue stays short.
 pub struct KeySender {
     sender: Sender<DriverEvent>,
     waiting: Arc<AtomicUsize>,
 }
 
 impl KeySender {
-    /// Sends an event as soon as few enough are waiting; `false` once nobody takes it any more.
+    /// Sends an event once few enough are queued; returns false when the receiver is gone.
     pub fn send(&self, event: Event) -> bool {
         while self.waiting.load(Ordering::Acquire) >= MOST_WAITING {
             std::thread::sleep(Duration::from_millis(2));
@@ -90,14 +90,14 @@ impl KeySender {
     }
 }
 
-/// Sends what the system's signals say: it is heard before anything else that waits.
+/// Sends the system's signals, which are handled before anything else in the queue.
 pub struct SignalSender {
     signals: Sender<DriverEvent>,
     sender: Sender<DriverEvent>,
 }
 
 impl SignalSender {
-    /// Sends it; `false` once nobody takes it any more.
+    /// Sends a signal; returns false when the receiver is gone.
     pub fn send(&self, news: DriverEvent) -> bool {
         self.signals.send(news).is_ok() && self.sender.send(DriverEvent::Signal).is_ok()
     }
@@ -110,19 +110,19 @@ pub struct Driver<B: Backend> {
     pub(super) app: App,
     inbox: Receiver<DriverEvent>,
     sender: Sender<DriverEvent>,
-    /// What signals say.
+    /// Events from signals.
     urgent: Receiver<DriverEvent>,
     signals: Sender<DriverEvent>,
-    /// How many events of the keyboard and the mouse wait.
+    /// The number of queued keyboard and mouse events.
     waiting: Arc<AtomicUsize>,
     workers: Vec<Worker>,
     pub(super) disk: Disk,
-    /// The pause that was asked for last, and when it is over.
+    /// The end of the newest pause, and its job.
     timer: Option<(Instant, JobId)>,
     /// When the last question was put to the worker.
     asked: Instant,
     actions: TerminalActions,
-    /// The state of the match that was kept last.
+    /// The state of the match when last kept.
     kept: Option<Stamp>,
     pub(super) running: bool,
 }
@@ -131,9 +131,10 @@ impl<B: Backend> Driver<B>
 where
     B::Error: Send + Sync + 'static,
 {
-    /// A driver for this state. `store` is where games are saved, `settings` the settings file, where there are such.
+    /// Creates a driver for this state. `store` holds saved games, `settings` is the settings file, if they exist.
     ///
-    /// Errors: when the system gives no thread.
+    /// # Errors
+    /// Fails if the system gives no thread.
     pub fn new(
         terminal: Terminal<B>,
         app: App,
@@ -182,9 +183,10 @@ where
         }
     }
 
-    /// Runs until somebody leaves. However it ends, the match is kept.
+    /// Runs until the person leaves. However it ends, the match is kept.
     ///
-    /// Errors: when the terminal fails, or a thread.
+    /// # Errors
+    /// Fails if the terminal or a thread does.
     pub fn run(&mut self) -> anyhow::Result<()> {
         let mut done = self.start();
         while self.running && done.is_ok() {
@@ -197,7 +199,7 @@ where
         done
     }
 
-    /// Keeps what has not been kept yet, and waits until it is on the disk.
+    /// Keeps unsaved changes of the match, and waits until they are on the disk.
     fn finish(&mut self) {
         self.keep_changes();
         let end = Instant::now() + LAST_WAIT;
@@ -211,29 +213,32 @@ where
         }
     }
 
-    /// Does what the state wants done at first, and draws the first frame.
+    /// Performs the first effects of the state, and draws the first frame.
     ///
-    /// Errors: when the terminal fails.
+    /// # Errors
+    /// Fails if the terminal does.
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
-        // No script answers as quickly.
+        // No script answers that quickly.
         let on_table = self.app.cx.on_table.as_ref();
         let is_script = on_table.is_some_and(|s| !s.game().position().scripts().is_empty());
         self.show_after(if is_script { Duration::ZERO } else { FIRST })
     }
 
-    /// Sends an event in and waits until all that it causes is over: for scripts.
+    /// Feeds an event and waits until all its consequences are over: for scripts.
     ///
-    /// Errors: when the terminal fails, or a thread.
+    /// # Errors
+    /// Fails if the terminal or a thread does.
     pub fn feed(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.settle()
     }
 
-    /// Sends an event in and draws, whatever is still under way.
+    /// Feeds an event and draws, whatever is still under way.
     ///
-    /// Errors: when the terminal fails, or a thread.
+    /// # Errors
+    /// Fails if the terminal or a thread does.
     pub fn press(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.show()
@@ -241,7 +246,8 @@ where
 
     /// Waits until nothing is under way, and draws.
     ///
-    /// Errors: when the terminal fails, or a thread.
+    /// # Errors
+    /// Fails if the terminal or a thread does.
     pub fn settle(&mut self) -> anyhow::Result<()> {
         while self.running && !self.app.cx.pending.is_empty() || self.app.cx.is_writing() {
             let news = self.next()?;
@@ -250,9 +256,9 @@ where
         self.show()
     }
 
-    /// The next news, however long they take.
+    /// Waits for the next event.
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
-        // While something is worked out, the seconds are told; otherwise nothing wakes.
+        // Wake every second while the solver works, to show the time; otherwise sleep.
         let seconds = self.asked.elapsed().as_secs() + 1;
         let second = (self.app.cx.is_thinking()).then(|| self.asked + Duration::from_secs(seconds));
         let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {
@@ -273,12 +279,12 @@ where
         }
     }
 
-    /// Draws, after all events that are there already, and after a quick analysis.
+    /// Draws after all queued events, and after a quick analysis.
     fn show(&mut self) -> anyhow::Result<()> {
         self.show_after(QUICK)
     }
 
-    /// The same, where an analysis is quick that takes no longer than this.
+    /// Draws after all queued events, and after an analysis that takes no longer than `quick`.
     fn show_after(&mut self, quick: Duration) -> anyhow::Result<()> {
         let start = Instant::now();
         while self.running && start.elapsed() < LONGEST_BATCH {
@@ -319,7 +325,7 @@ where
         drawn.context("the terminal cannot be drawn to")
     }
 
-    /// Something came in. What a signal says goes first.
+    /// Handles an event; those from signals go first.
     fn take(&mut self, news: DriverEvent) -> anyhow::Result<()> {
         while let Ok(urgent) = self.urgent.try_recv() {
             self.take_one(urgent)?;
@@ -332,7 +338,7 @@ where
             DriverEvent::Signal => Ok(()),
             DriverEvent::Input(event) => {
                 self.waiting.fetch_sub(1, Ordering::AcqRel);
-                // After a signal to end keys mean nothing any more.
+                // After a signal to end keys are ignored.
                 if self.running {
                     self.handle(*event)
                 } else {
@@ -351,7 +357,7 @@ where
         }
     }
 
-    /// The next frame is drawn whole.
+    /// Forces the next frame to be drawn whole.
     fn redraw(&mut self) -> anyhow::Result<()> {
         self.resize(self.app.cx.size)
     }
@@ -381,7 +387,7 @@ where
         Ok(())
     }
 
-    /// Keeps the match on the table after every change; where they come faster than the disk, as often as that is free.
+    /// Keeps the match on the table after every change; if changes come faster than the disk, whenever that is free.
     fn keep_changes(&mut self) {
         let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own());
         let stamp = on_table.map(|s| s.game().stamp());

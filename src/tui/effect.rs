@@ -1,4 +1,4 @@
-//! What the interface wants done outside itself, as data: the driver does it.
+//! Effects that the interface requests, as data: the driver performs them.
 
 use super::job::{Job, JobId, Lane};
 
@@ -6,9 +6,9 @@ pub enum Effect {
     Quit,
     /// Run a job; on a lane that keeps the newest one it cancels the older.
     Run(Job),
-    /// Drop what a lane is at.
+    /// Cancel the job of a lane.
     Cancel(Lane),
-    /// Answer this job when so many milliseconds are over; an older pause is dropped.
+    /// Answer this job after some milliseconds; an older pause is dropped.
     Wait(JobId, u64),
     /// Put a text on the clipboard.
     Copy(String),

@@ -1,4 +1,4 @@
-//! What can happen to the interface: keys, the mouse, and results of jobs.
+//! The events of the interface: keys, the mouse, and results of jobs.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
@@ -7,15 +7,15 @@ use ratatui::crossterm::event::{
 use super::job::{JobId, Reply, Told};
 use nimatron_core::rules::Step;
 
-/// What reaches the driver: events for the state, and what concerns the driver itself.
+/// The driver's events: those for the state, and those for the driver itself.
 pub enum DriverEvent {
     Event(Box<Event>),
     Input(Box<Event>),
-    /// A signal has come: what it says is in a queue of its own.
+    /// A signal has come: its event is in a queue of its own.
     Signal,
     /// The program is to give the terminal back and sleep.
     Suspend,
-    /// The program was stopped and goes on.
+    /// The program was stopped and continues.
     Resume,
 }
 
@@ -32,7 +32,7 @@ pub enum Event {
     /// The wheel turned; positive is down.
     Wheel(i32),
     Paste(String),
-    /// The terminal has this many columns and rows now.
+    /// The terminal's new size in columns and rows.
     Resize(u16, u16),
     Background {
         light: bool,
@@ -42,9 +42,9 @@ pub enum Event {
     Done(JobId, Reply),
     /// A job changes its page while it runs.
     Told(JobId, Told),
-    /// A long job is this far.
+    /// The progress of a long job.
     Progress(Step),
-    /// The question under way has taken so many seconds.
+    /// The seconds that the pending question has taken.
     Seconds(u64),
     /// The system tells the program to end.
     Ended,
@@ -53,8 +53,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// What the terminal's event means here. Keys count when they go down, also while they repeat, never when they
-    /// are let go.
+    /// Converts a terminal's event. Keys count when pressed, also while they repeat, never when released.
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),

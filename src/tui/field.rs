@@ -1,14 +1,14 @@
-//! Lines of text: what keys change in them, and the part that is in sight.
+//! Lines of text: editing by keys, and the visible part.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 
 use super::text::wide_char;
 
-/// The longest line that can be typed or pasted, in bytes: each key reads the whole of it again.
+/// The longest line that can be typed or pasted, in bytes: each key parses the whole of it again.
 pub const LONGEST: usize = 4096;
 
-/// The text in sight where there is room for so many columns, and the column of the cursor in it.
+/// The visible text in a number of columns, and the column of the cursor in it.
 pub fn window(input: &Input, room: usize) -> (String, usize) {
     let room = room.max(1);
     let skip = input.visual_scroll(room);
@@ -33,7 +33,7 @@ pub fn window(input: &Input, room: usize) -> (String, usize) {
     )
 }
 
-/// What a key does to a line of text; whether it changed.
+/// Edits a line of text by a key, and returns true if the line changed.
 pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     let ctrl = pressed.modifiers.contains(KeyModifiers::CONTROL);
     let request = match pressed.code {
@@ -56,13 +56,13 @@ pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
     input.handle(request).is_some_and(|changed| changed.value)
 }
 
-/// A text without line breaks and other control characters.
+/// Strips a text of line breaks and other control characters.
 pub fn plain(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Puts a text into a line of text, without line breaks and other control characters; not where it does not fit: a
-/// part of it would mean something else.
+/// Inserts a text into a line, without line breaks and other control characters. A text that does not fit is not
+/// inserted: a part of it would mean something else.
 pub fn insert(input: &mut Input, text: &str) {
     let plain = plain(text);
     if input.value().len() + plain.len() > LONGEST {

@@ -24,11 +24,11 @@ use nimatron_core::rules::{Library, Player};
 
 /// Seconds from one move to the next.
 const STEP: f64 = 1.5;
-/// The least and the most columns and rows of a film.
+/// The range of columns and rows of a film.
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
-/// The match as a film of this size, from its start to its last move, telling how many positions are done; the verdict is
-/// not shown.
+/// Renders the match as a film of this size, from its start to its last move, and reports the number of positions
+/// done; the verdict is not shown.
 pub fn cast(
     game: &Match,
     (width, height): (u16, u16),
@@ -72,7 +72,7 @@ pub fn cast(
     lines
 }
 
-/// What the interface begins with where no terminal says anything.
+/// The setup of an interface without a terminal.
 pub fn setup(size: (u16, u16), library: Library) -> Setup {
     let depth = Depth::True;
     Setup {
@@ -116,7 +116,7 @@ pub fn frame(app: &App) -> Buffer {
     terminal.backend().buffer().clone()
 }
 
-/// The escape sequences that draw a frame over what was there.
+/// The escape sequences that draw a frame over the previous one.
 fn sequences(buffer: &Buffer) -> String {
     let mut text = String::from("\x1b[H");
     for y in 0..buffer.area.height {
@@ -144,7 +144,7 @@ fn sequences(buffer: &Buffer) -> String {
     text
 }
 
-/// The sequence that sets colours and manners, whatever they were.
+/// The sequence that sets colours and attributes, whatever they were.
 fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     let mut codes = vec!["0".to_owned()];
     let manners = [
@@ -179,8 +179,8 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
     format!("\x1b[{}m", codes.join(";"))
 }
 
-/// Writes a match as text, as one picture and as a film, beside the saved games; `progress` is told how many positions
-/// are done of how many. Gives the files' name without their endings.
+/// Exports a match as text, as one picture and as a film, beside the saved games; `progress` gets the number of
+/// positions done and their total. Returns the files' name without their extensions.
 pub fn export(
     store: &Store,
     game: &Match,

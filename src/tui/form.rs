@@ -1,5 +1,5 @@
-//! A form: rows of a name and a value, with what helps under the selected one. A click on a row selects it; on the
-//! selected one it turns its value over, back on the arrow in front of it, or does what the row is there for.
+//! A form: rows of a name and a value, with help under the selected one. A click on a row selects it; on the selected
+//! one it turns its value over, back on the arrow in front of it, or runs the row's action.
 
 use super::prelude::*;
 
@@ -10,11 +10,11 @@ const VALUES: usize = 2 + NAMES + 1;
 
 /// The value of a row.
 pub enum FormValue<'a> {
-    /// The row does something.
+    /// A row that runs an action.
     Button,
-    /// One of several, in turn.
+    /// One of several choices.
     Choice(String),
-    /// What is typed; while nothing is, an example.
+    /// Typed text, and the example shown while it is empty.
     Text(&'a Input, String),
 }
 
@@ -27,25 +27,25 @@ pub struct Form<'a> {
     pub rows: Vec<FormRow<'a>>,
     /// The selected row.
     pub at: usize,
-    /// What stands above the rows, as far as there is room.
+    /// The text above the rows, as far as there is room.
     pub above: String,
-    /// What helps with the selected row, and what a click on it asks for.
+    /// The help for the selected row, and the action of a click on it.
     pub help: (String, Option<Action>),
 }
 
-/// A line of the form: what a click on it means, and the column of the cursor where text is typed.
+/// A line of the form: its click message, and the column of the cursor where text is typed.
 struct FormLine {
     row: Option<(usize, Part)>,
     line: Line<'static>,
     cursor: Option<usize>,
 }
 
-/// What a line of a row is.
+/// The kind of a row's line.
 #[derive(Clone, Copy)]
 enum Part {
     Button,
     Choice,
-    /// More of a choice that takes several lines.
+    /// The continuation of a choice that takes several lines.
     More,
     Text,
     Help,
@@ -106,7 +106,7 @@ impl Form<'_> {
         }
     }
 
-    /// The lines in sight, the selected row among them.
+    /// The visible lines, the selected row among them.
     fn lines(&self, theme: &Theme, area: Rect) -> Vec<FormLine> {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let text = |text: String| FormLine {
@@ -118,7 +118,7 @@ impl Form<'_> {
         let (mut selected, mut end) = (0, 0);
         let is_tight = self.rows.len() + 4 > height;
         for at in 0..self.rows.len() {
-            // The last row is what the form is for.
+            // The last row submits the form, so it is set apart.
             if at + 1 == self.rows.len() && !is_tight {
                 lines.push(text(String::new()));
             }
@@ -145,7 +145,7 @@ impl Form<'_> {
         }
         let blank = (!is_tight && !above.is_empty()).then(String::new);
         let above: Vec<FormLine> = above.into_iter().chain(blank).map(text).collect();
-        // The selected row in sight, and what helps with it as far as there is room.
+        // The selected row in sight, and as much of its help as there is room for.
         let first = (above.len() + end)
             .saturating_sub(height)
             .min(above.len() + selected);

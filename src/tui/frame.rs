@@ -30,7 +30,7 @@ pub fn tone(theme: &Theme, tone: Tone) -> Style {
 
 /// A word on a colour of its own, such as the verdict.
 pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
-    // Without colours it is reversed too: a chip is seen anywhere.
+    // Without colours it is reversed too, so that a chip is visible anywhere.
     let style = colour.add_modifier(Modifier::BOLD | Modifier::REVERSED);
     let text = if theme.ascii {
         format!("[{text}]")
@@ -40,7 +40,7 @@ pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     Span::styled(text, style)
 }
 
-/// Draws the title: the name in bold, something quiet behind it, and a note at the right.
+/// Draws the title: the name in bold, quiet text behind it, and a note at the right.
 pub fn title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -53,7 +53,8 @@ pub fn title(
     draw_title(cx, frame, panes, title, about, note);
 }
 
-/// Draws the title of a match: the game and, where it is played misère, a badge, which stays however little room there is.
+/// Draws the title of a match: the game and, if it is played misère, a badge, which stays however little room there
+/// is.
 pub fn match_title(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -83,7 +84,7 @@ fn draw_title(
     } else {
         about.width() + 2
     };
-    // What stands at the right goes first where there is no room for all of it.
+    // The note at the right is dropped first where there is no room for everything.
     let fits = wide(title) + about_columns + 2 + wide(note) <= width;
     let note = if fits { note } else { "" };
     let title = cut(title, width.saturating_sub(about_columns.min(width / 2)));
@@ -103,7 +104,7 @@ fn draw_title(
     );
 }
 
-/// What can be asked for on the page in front: the keys of a line of the key table, and what they do there now.
+/// A command of the top page: the keys of a line of the key table, and their current effect.
 pub struct Command {
     pub line: &'static KeyLine,
     /// The names of the keys; empty where it has none.
@@ -111,7 +112,7 @@ pub struct Command {
     pub offer: Offer,
 }
 
-/// The commands of the page in front, in the order of the key table.
+/// The commands of the top page, in the order of the key table.
 pub fn commands(app: &App) -> Vec<Command> {
     let (page, cx) = (app.front(), &app.cx);
     let context = if cx.is_typing {
@@ -130,7 +131,7 @@ pub fn commands(app: &App) -> Vec<Command> {
     .collect()
 }
 
-/// A key in the bar, where it stands.
+/// A key in the bar, with its column.
 struct BarItem {
     actions: &'static [Action],
     keys: String,
@@ -142,12 +143,12 @@ struct BarItem {
 
 /// The columns between two keys.
 const GAP: usize = 3;
-/// The most keys after the one of enter.
+/// The most keys after that of enter.
 const MORE_KEYS: usize = 3;
-/// The keys that stand at the right of every page, in this order.
+/// The keys at the right of every page, in this order.
 const RIGHT: [Action; 3] = [Action::Help, Action::Escape, Action::Quit];
 
-/// The keys that the bar may have: those that can do something now.
+/// The candidates for the bar: keys that can do something now.
 pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
     let all = commands(app).into_iter();
     let has_room = |command: &Command| !command.line.short.is_empty() && !command.keys.is_empty();
@@ -156,8 +157,8 @@ pub fn offered(app: &App) -> Vec<(Command, Cow<'static, str>)> {
         .collect()
 }
 
-/// The keys of the page or dialog in front, at fixed places: at the left what enter does now and at most three more, at
-/// the right help, back and quit.
+/// The keys of the top page or dialog, at fixed places: at the left that of enter and at most three more, at the
+/// right help, back and quit.
 fn bar(app: &App) -> Vec<BarItem> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (command, text) in offered(app) {
@@ -186,7 +187,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     let columns =
         |items: &[BarItem]| -> usize { items.iter().map(|item| item.columns + GAP).sum() };
     let mut right: Vec<BarItem> = right.into_iter().map(|(_, item)| item).collect();
-    // In a very narrow terminal the way back goes first: everybody tries esc.
+    // In a very narrow terminal the key that goes back is dropped first: everybody tries esc.
     while columns(&right) > width / 2 + GAP && right.len() > 1 {
         right.remove(1);
     }
@@ -213,7 +214,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     left
 }
 
-/// Records what a click on a key of the bar asks for: of two keys the one that is pointed at; of the arrows nothing.
+/// Records the click on a key of the bar: of two keys the one under the mouse; none for the arrows.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let area = |x: usize, columns: usize| Rect {
         x: bar.x + nearest::<u16, _>(x),
@@ -232,7 +233,7 @@ fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     }
 }
 
-/// Draws the keys, and the notice on the row above them; a long notice takes up to two rows more upwards.
+/// Draws the keys, and the notice on the row above them; a long notice takes up to two more rows upwards.
 pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
     let (cx, panes) = (&app.cx, layout::one_pane(app.cx.size));
     let theme = &cx.theme;

@@ -1,6 +1,6 @@
-//! What a terminal sends, byte by byte, as keys, mouse events, pastes and reports.
+//! A parser of terminal input, byte by byte, into keys, mouse events, pastes and reports.
 //!
-//! The terminal answers questions and tells of changes in the same stream as the keys: as control strings (OSC, DCS, APC,
+//! The terminal answers questions and reports changes in the stream of the keys: as control strings (OSC, DCS, APC,
 //! PM, SOS) and as control sequences (CSI). Such a reply may come unasked or late; it is read to its end and is never
 //! taken for keys. See ECMA-48 and xterm's *ctlseqs*.
 
@@ -9,11 +9,11 @@ use ratatui::crossterm::event::{
     MouseEventKind,
 };
 
-/// The longest control sequence that means something, in bytes; longer ones are passed over.
+/// The longest control sequence with a meaning, in bytes; longer ones are ignored.
 const LONGEST_SEQUENCE: usize = 64;
-/// What is kept of a control string: enough for a colour.
+/// The bytes stored of a control string: enough for a colour.
 const KEPT_OF_STRING: usize = 256;
-/// The most bytes of a paste that are kept.
+/// The most bytes stored of a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
 
@@ -27,7 +27,7 @@ pub enum Sent {
     ColoursChanged,
 }
 
-/// Where in a sequence the stream is.
+/// The parser's state.
 #[derive(Debug, Default)]
 enum State {
     #[default]
@@ -35,20 +35,20 @@ enum State {
     Escape,
     /// After `ESC O`.
     Single,
-    /// After `ESC [`, with what came since.
+    /// After `ESC [`, with the bytes since.
     Sequence(Vec<u8>),
     /// After `CSI [`, which the console of Linux sends for F1 to F5.
     Console,
-    /// After `CSI M`: so many bytes of an old mouse report are still to come.
+    /// After `CSI M`: the number of bytes of an old mouse report still to come.
     OldMouse(u8),
-    /// In a control string that began with this character.
+    /// Inside a control string that began with this character.
     String {
         begun: u8,
         text: Vec<u8>,
         escape: bool,
     },
     Paste(Vec<u8>),
-    /// In a character of several bytes; whether the alt key was held.
+    /// Inside a multi-byte character; `alt` tells whether the alt key was held.
     Character {
         bytes: Vec<u8>,
         length: usize,
@@ -63,12 +63,12 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Whether something has begun that is not over.
+    /// Whether a sequence is incomplete.
     pub fn is_waiting(&self) -> bool {
         !matches!(self.state, State::Ground)
     }
 
-    /// Whether what has begun is a paste or a control string, which may take longer than a key.
+    /// Whether the incomplete sequence is a paste or a control string, which may take longer than a key.
     pub fn is_in_text(&self) -> bool {
         match &self.state {
             State::Paste(_) => true,
@@ -83,7 +83,7 @@ impl Reader {
         }
     }
 
-    /// Nothing more has come for a while: what has begun was a key by itself, or is given up.
+    /// Ends an incomplete sequence after a pause: it was a key by itself, or is given up.
     pub fn pause(&mut self, sent: &mut Vec<Sent>) {
         match std::mem::take(&mut self.state) {
             State::Escape => press(sent, KeyCode::Esc, KeyModifiers::NONE),
@@ -160,7 +160,7 @@ impl Reader {
                     }
                     self.state = State::Ground;
                 } else if *escape && byte != 0x1b {
-                    // An escape character ends the string, whatever it begins.
+                    // An escape character ends the string, whatever follows.
                     self.state = State::Escape;
                     self.byte(byte, sent);
                 } else {
@@ -178,7 +178,7 @@ impl Reader {
                     self.state = State::Ground;
                     paste(sent, &text);
                 } else if text.len() > LONGEST_PASTE + END_OF_PASTE.len() {
-                    // What is too much is dropped, but the end is still looked for.
+                    // The excess is dropped, but the end is still searched for.
                     let end = text.split_off(text.len() - END_OF_PASTE.len());
                     text.truncate(LONGEST_PASTE);
                     text.extend(end);
@@ -253,7 +253,7 @@ impl Reader {
                     0xc2..=0xdf => 2,
                     0xe0..=0xef => 3,
                     0xf0..=0xf4 => 4,
-                    // No character begins with it.
+                    // No character begins with this byte.
                     _ => return,
                 };
                 self.state = State::Character {
@@ -272,7 +272,7 @@ fn press(sent: &mut Vec<Sent>, code: KeyCode, modifiers: KeyModifiers) {
     sent.push(Sent::Event(Raw::Key(KeyEvent::new(code, modifiers))));
 }
 
-/// Capital letters come with the shift key.
+/// Capital letters are reported with shift.
 fn shift_of(c: char) -> KeyModifiers {
     if c.is_uppercase() {
         KeyModifiers::SHIFT
@@ -287,7 +287,7 @@ fn paste(sent: &mut Vec<Sent>, text: &[u8]) {
     )));
 }
 
-/// What follows `ESC O`: cursor keys, F1 to F4, the number pad.
+/// Parses the byte after `ESC O`: cursor keys, F1 to F4, the number pad.
 fn single(byte: u8, sent: &mut Vec<Sent>) {
     let code = match byte {
         b'M' => Some(KeyCode::Enter),
@@ -302,7 +302,7 @@ fn single(byte: u8, sent: &mut Vec<Sent>) {
         .for_each(|code| press(sent, code, KeyModifiers::NONE));
 }
 
-/// The key that a sequence ending in this letter is.
+/// The key of a sequence ending in this letter.
 fn letter(byte: u8) -> Option<KeyCode> {
     Some(match byte {
         b'A' => KeyCode::Up,
@@ -316,7 +316,7 @@ fn letter(byte: u8) -> Option<KeyCode> {
     })
 }
 
-/// A control sequence with its last byte; what is none of ours is passed over.
+/// Parses a control sequence with its last byte; unknown sequences are ignored.
 fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;
@@ -330,7 +330,7 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     if text.starts_with(|c: char| !c.is_ascii_digit() && c != ';') {
         return;
     }
-    // Numbers divided by semicolons, each with parts divided by colons.
+    // Numbers separated by semicolons, each with parts separated by colons.
     let number = |field: usize, part: usize| -> Option<u32> {
         text.split(';')
             .nth(field)?
@@ -348,7 +348,7 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     let plain = |code: KeyCode| (code, KeyModifiers::NONE);
     let found = match last {
         b'Z' => Some((KeyCode::BackTab, KeyModifiers::SHIFT)),
-        // With two numbers it can be the place of the cursor, which nobody has asked for.
+        // With two numbers it may be a cursor position report, which nobody requested.
         b'R' if !text.is_empty() => None,
         b'u' => number(0, 0).and_then(coded),
         b'~' if number(0, 0) == Some(27) => number(2, 0).and_then(coded),
@@ -380,7 +380,7 @@ fn modifiers(number: u32) -> KeyModifiers {
         .collect()
 }
 
-/// A key by the number of its character (the kitty keyboard protocol, xterm's modifyOtherKeys).
+/// The key with a character's number (the kitty keyboard protocol, xterm's modifyOtherKeys).
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
     /// The number pad, from 57399 on, and its arrows, from 57417 on.
@@ -393,7 +393,7 @@ fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
         27 => KeyCode::Esc,
         57399..=57413 => KeyCode::Char(char::from(PAD[(number - 57399) as usize])),
         57417..=57424 => WAYS[(number - 57417) as usize],
-        // The other keys of the protocol's private range mean nothing here.
+        // The other keys of the protocol's private range are ignored.
         57344..=63743 => return None,
         _ => {
             let c = char::from_u32(number).filter(|c| !c.is_control())?;
@@ -403,7 +403,7 @@ fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
     Some((code, KeyModifiers::NONE))
 }
 
-/// A key by the number of VT220 and its followers.
+/// The key with a number of VT220 and its successors.
 fn numbered(number: u32) -> Option<KeyCode> {
     let f = |n: u32| u8::try_from(n).ok().map(KeyCode::F);
     match number {
@@ -422,7 +422,7 @@ fn numbered(number: u32) -> Option<KeyCode> {
     }
 }
 
-/// A mouse report (mode 1006): the left button and the wheel.
+/// Parses a mouse report (mode 1006): the left button and the wheel.
 fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
     let mut numbers = text.split(';').map(str::parse::<u16>);
     let (Some(Ok(button)), Some(Ok(x)), Some(Ok(y)), b'M') =
@@ -448,7 +448,7 @@ fn sgr_mouse(text: &str, last: u8, sent: &mut Vec<Sent>) {
 /// The colour in a reply to OSC 11: `11;rgb:ffff/ffff/ffff`, with one to four digits each, or `11;#rrggbb`.
 fn background(text: &[u8]) -> Option<[u8; 3]> {
     let text = std::str::from_utf8(text).ok()?;
-    // The escape character of the end may stand there too.
+    // The escape character of the terminator may be included.
     let colour = text.trim_end_matches('\x1b').strip_prefix("11;")?;
     let parts: Vec<&str> = match (colour.strip_prefix('#'), colour.split_once(':')) {
         (Some(digits), _) if digits.is_ascii() && digits.len() == 6 => {
@@ -480,7 +480,7 @@ mod tests {
         reader.feed(text.as_bytes(), &mut sent);
         reader.pause(&mut sent);
         assert!(!reader.is_waiting());
-        // In pieces of one byte it is the same.
+        // Single bytes give equal results.
         let (mut pieces, mut reader) = (Vec::new(), Reader::default());
         text.bytes()
             .for_each(|byte| reader.feed(&[byte], &mut pieces));
@@ -602,7 +602,7 @@ mod tests {
             );
         }
         assert_eq!(read("\x1b[?997;1n"), [Sent::ColoursChanged]);
-        // One without an end lasts until a pause, and longer than anything is not kept.
+        // An unterminated string lasts until a pause, and overlong ones are not stored.
         assert_eq!(read(&format!("\x1b]11;{}", "q".repeat(100_000))), []);
         assert_eq!(read(&format!("\x1b[{}Aq", "1;".repeat(100_000))).len(), 1);
     }

@@ -1,8 +1,8 @@
-//! Work in the background: a job is a closure on a lane, and what follows from its result is another one.
+//! Work in the background: a job is a closure on a lane, and another closure continues with its result.
 //!
-//! A page calls [`Context::spawn`](super::context::Context::spawn) with both. Until the driver runs it a job is data among
-//! the effects, so that the state machine stays pure: a test runs it on its own thread, answers it with a value of its
-//! own, or leaves it.
+//! A page calls [`Context::spawn`](super::context::Context::spawn) with both. Until the driver runs it a job is data
+//! among the effects, so that the state machine stays pure: a test runs it on its own thread, answers it with a value
+//! of its own, or leaves it.
 
 use std::any::Any;
 
@@ -12,32 +12,32 @@ use super::page::{Page, PageId};
 use super::worker::caught;
 use nimatron_core::rules::{Limits, Stop};
 
-/// Names a job, and is never given out twice.
+/// Identifies a job, and is never reused.
 pub type JobId = u64;
 
-/// The result of a job, as the closure that follows it expects it.
+/// The result of a job, as its continuation expects it.
 pub type Reply = Box<dyn Any + Send>;
 
 /// A change that a job makes to its page while it runs.
 pub type Told = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context) + Send>;
 
-/// What follows a job.
+/// The continuation of a job.
 pub type Then = Box<dyn FnOnce(Option<&mut dyn Page>, &mut Context, Reply)>;
 
-/// Jobs of one lane run one after the other; lanes run beside each other.
+/// Jobs of one lane run one after the other; lanes run in parallel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// Questions about the position in front.
+    /// Questions about the position on the board.
     Solve,
-    /// Long work, which questions about the position do not end.
+    /// Long work, which is not cancelled by questions about the position.
     Work,
-    /// Saved games are read.
+    /// Reading saved games.
     Read,
-    /// Files are written, and small ones of the program's own are read.
+    /// Writing files, and reading the program's own small ones.
     Write,
-    /// The match is kept for the next start.
+    /// Keeping the match for the next start.
     Keep,
-    /// A match is exported.
+    /// Exporting a match.
     Export,
     /// A pause, which needs no thread.
     Pause,
@@ -54,7 +54,7 @@ impl Lane {
         Lane::Export,
     ];
 
-    /// The name of its thread. Panics there are caught, and are no reason to give the terminal back.
+    /// The name of its thread. Panics there are caught, and do not restore the terminal.
     pub fn thread(self) -> &'static str {
         match self {
             Lane::Solve => "solver",
@@ -67,7 +67,7 @@ impl Lane {
         }
     }
 
-    /// Whether a newer job cancels the older one. Nothing that is to be written is ever dropped.
+    /// Whether a newer job cancels the older one. Writes are never dropped.
     pub fn keeps_newest(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work | Lane::Read | Lane::Pause)
     }
@@ -90,7 +90,7 @@ impl Lane {
     }
 }
 
-/// A fault of the program in a job: the job is lost, and nothing else.
+/// A panic in a job: the job is lost, and nothing else.
 #[derive(Debug)]
 pub struct Failure(String);
 
@@ -145,16 +145,16 @@ impl Job {
     }
 }
 
-/// What a job finds where it runs.
+/// The environment of a running job.
 pub struct Desk<'a> {
-    /// They stop the job once it is not wanted any more, and tell the interface how far it is.
+    /// Stop the job once it is cancelled, and report its progress.
     pub limits: &'a Limits,
     pub disk: &'a Disk,
     pub tell: &'a dyn Fn(Told),
 }
 
 impl Desk<'_> {
-    /// Changes the page that asked while the job continues, as long as that page is there.
+    /// Changes the page that spawned the job, if it is still there, while the job continues.
     pub fn tell<P: Page>(&self, change: impl FnOnce(&mut P, &mut Context) + Send + 'static) {
         (self.tell)(Box::new(move |page, cx| {
             if let Some(page) = page.and_then(downcast) {
@@ -163,7 +163,7 @@ impl Desk<'_> {
         }));
     }
 
-    /// Shows how far the job is, whatever page is in front.
+    /// Shows a progress message, whatever page is on top.
     pub fn notify(&self, text: String) {
         (self.tell)(Box::new(move |_, cx| cx.notify(text)));
     }
@@ -174,16 +174,16 @@ impl Desk<'_> {
     }
 }
 
-/// A job whose result has not come yet, and what follows it.
+/// A job without a result yet, and its continuation.
 pub struct Pending {
     pub id: JobId,
     pub lane: Lane,
-    /// The page that asked; `None` where the result concerns all of the interface.
+    /// The page that spawned it; `None` if the result concerns the whole interface.
     pub page: Option<PageId>,
     pub then: Then,
 }
 
-/// A page as the type that asked; `None` for another one.
+/// Downcasts a page to the type that spawned the job; `None` for another one.
 pub fn downcast<P: Page>(page: &mut dyn Page) -> Option<&mut P> {
     (page as &mut dyn Any).downcast_mut()
 }

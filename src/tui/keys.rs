@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 pub use crate::settings::keys::{Action, KEY_LINES, Key, KeyCode, KeyContext, KeyLine, KeyMap};
 
-/// What was pressed; `None` for keys that can have no name.
+/// Converts a key event; `None` for keys without a name.
 pub fn pressed(event: KeyEvent) -> Option<Key> {
     if event
         .modifiers

@@ -1,15 +1,15 @@
-//! Where things are on the screen: the same for clicks and for drawing.
+//! The layout of the screen, shared by clicks and drawing.
 
 use nimatron_core::rules::nearest;
 use ratatui::layout::{Position, Rect};
 
-/// The least size at which a page is shown.
+/// The smallest size at which a page is shown.
 pub const LEAST: (u16, u16) = (40, 12);
 /// The columns free at each side.
 const MARGIN: u16 = 2;
 /// From this many rows on there is a free row above the title.
 const AIRY: u16 = 30;
-/// From this many rows on a free row parts the message from the keys.
+/// From this many rows on a free row separates the message from the keys.
 const LOW: u16 = 24;
 /// From this many columns on the stage and the panel stand side by side.
 pub const WIDE: u16 = 70;
@@ -46,7 +46,7 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
         width: width.saturating_sub(2 * MARGIN),
         height: 1.min(height),
     };
-    // Computed, not solved for: a solver of constraints takes a tenth of the time to the first frame.
+    // Computed directly: a constraint solver takes a tenth of the time to the first frame.
     let title = row(u16::from(height >= AIRY));
     let bar = row(height.saturating_sub(1));
     let message = row(bar.y.saturating_sub(1 + u16::from(height >= LOW)));
@@ -141,8 +141,8 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// The panes of a page whose main pane is a list: where there is not much room, it gets so many columns and the other
-/// pane the rest.
+/// The panes of a page whose main pane is a list: in a small room it gets a number of columns and the other pane the
+/// rest.
 pub fn list_panes(size: (u16, u16), columns: u16) -> Panes {
     if size.0 < WIDE {
         panes_below(size)
@@ -158,21 +158,21 @@ pub fn readable(area: Rect) -> Rect {
     }
 }
 
-/// Cells in rows, of which some are in sight.
+/// A scrolling grid of cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
-    /// Where the cells stand.
+    /// The area of the grid.
     pub area: Rect,
-    /// The columns that a cell takes, and its lines.
+    /// The columns and lines of a cell.
     pub cell: (u16, u16),
-    /// How many cells a row has.
+    /// The number of cells per row.
     pub across: usize,
-    /// The first row and the first column in sight.
+    /// The first visible row and column.
     pub first: (usize, usize),
 }
 
 impl Grid {
-    /// Where a cell stands, if it is in sight.
+    /// The area of a cell, if it is in sight.
     pub fn place(&self, at: usize) -> Option<Rect> {
         let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
         let y = nearest::<u16, _>(row.checked_sub(self.first.0)?) * height;
@@ -192,10 +192,10 @@ impl Grid {
     }
 }
 
-/// So many lines of a list are a page.
+/// The number of lines that page up and page down move in a list.
 pub const PAGE: usize = 10;
 
-/// The first line shown of a list whose selected line is `at`, where `height` lines are.
+/// The first visible line of a list whose selected line is `at`, in `height` lines.
 pub fn scroll(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }

@@ -1,22 +1,23 @@
-//! A list, and beside it, or below where columns are few, the pane for what is to be said of its selected line.
+//! A list, and beside it, or below where columns are few, a pane with details of its selected line.
 
 use super::layout::Panes;
 use super::prelude::*;
 
 pub struct Master<'a> {
-    /// The title of the page, what is said behind it, and the note at the right.
+    /// The title of the page, the text behind it, and the note at the right.
     pub title: [&'a str; 3],
     /// The columns of the list where it stands beside the other pane.
     pub columns: u16,
     pub cursor: ListCursor,
-    /// How many lines the list has.
+    /// The number of lines of the list.
     pub lines: usize,
-    /// The rows under the list that are for something else.
+    /// The rows reserved below the list.
     pub below: u16,
 }
 
 impl Master<'_> {
-    /// Draws the title and the list, each line made from its number, whether it is selected, and the columns that it has.
+    /// Draws the title and the list. The callback renders a line from its number, whether it is selected, and its
+    /// columns.
     pub fn draw<'l>(
         &self,
         cx: &Context,

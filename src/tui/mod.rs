@@ -42,7 +42,7 @@ mod navigation;
 mod page;
 mod pages;
 mod palette;
-// Only the pictures of the README are made with it, by a test.
+// Used only by the test that makes the pictures of the README.
 #[cfg(test)]
 mod picture;
 mod pixels;

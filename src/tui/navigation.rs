@@ -1,4 +1,4 @@
-//! Where to go next, as data: pages ask for it, the root of the state machine does it.
+//! Navigation as data: pages request it, the root of the state machine performs it.
 
 use std::path::PathBuf;
 
@@ -12,16 +12,16 @@ use super::pages::home;
 use super::pages::table::{TablePage, turns};
 use crate::play::Match;
 
-/// What is done after a key, a dialog or a saving.
+/// A request made by a key, a dialog or a save.
 pub enum Navigation {
-    /// A page over this one, to come back from.
+    /// Opens a page over this one.
     Push(Box<dyn Page>),
-    /// A page with nothing but the home page behind it.
+    /// Opens a page with nothing but the home page behind it.
     Show(Box<dyn Page>),
     Back,
-    /// To the home page; the match stays on the table.
+    /// Goes to the home page; the match stays on the table.
     Home,
-    /// Something else, once the page in front has done its part.
+    /// Runs a closure once the top page has finished its update.
     Do(Box<dyn FnOnce(&mut App)>),
 }
 
@@ -32,7 +32,7 @@ impl Navigation {
         }))
     }
 
-    /// To the match on the table; without one, to the one that was left last.
+    /// Goes to the match on the table; without one, to the last one left.
     pub fn table() -> Navigation {
         Navigation::Do(Box::new(|app| {
             if app.cx.on_table.is_none() {
@@ -44,7 +44,7 @@ impl Navigation {
         }))
     }
 
-    /// Another match on the table, in the place of the one there and of one that waits for the end of a lesson.
+    /// Puts another match on the table, replacing the one there and one set aside for a lesson.
     pub fn begin(game: Match, file: Option<PathBuf>) -> Navigation {
         Navigation::to_do(move |cx| {
             cx.waiting = None;
@@ -58,7 +58,7 @@ impl Navigation {
 }
 
 impl Context {
-    /// Goes somewhere; asks first if moves would be lost. `yes` says what that does, in a word or two.
+    /// Goes somewhere, after a question if moves would be lost. `yes` labels the confirming key, in a word or two.
     pub fn ask_first(&mut self, yes: &'static str, then: Navigation) {
         if !self.would_lose() {
             return self.go(then);
@@ -74,7 +74,7 @@ impl Context {
         });
     }
 
-    /// Puts another match on the table; asks first if moves of a match that is not over would be lost.
+    /// Puts another match on the table, after a question if moves of an unfinished match would be lost.
     pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {
@@ -84,8 +84,8 @@ impl Context {
         }
     }
 
-    /// Leaves the program; asks first if moves would be lost. A match that is over is kept for `continue` as any other,
-    /// and nobody plays on in it.
+    /// Leaves the program, after a question if moves would be lost. A finished match is kept for `continue` like any
+    /// other, and nobody plays on in it.
     pub fn quit(&mut self) {
         if self.is_unfinished() {
             self.ask_first("quit", Navigation::leave());

@@ -1,4 +1,4 @@
-//! What a page is, and what a dialog over it is: a type with its own state that answers keys and clicks.
+//! The trait of pages and dialogs: types with their own state that answer keys and clicks.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -11,13 +11,13 @@ use super::field;
 use super::keys::{self, Action, KeyContext, KeyLine};
 use super::screen::{Frame, Message};
 
-/// Names a page as long as the interface runs.
+/// Identifies a page for the whole run.
 pub type PageId = u64;
 
-/// What the keys of a line do now, in a word or two; or why they can do nothing.
+/// The current effect of a line's keys, in a word or two; or the reason why they can do nothing.
 pub type Offer = Result<Cow<'static, str>, &'static str>;
 
-/// What is typed into a page before the key table is asked.
+/// Typed input, offered to a page before the key table.
 #[derive(Clone, Copy)]
 pub enum Typed<'a> {
     Key(KeyEvent),
@@ -25,40 +25,40 @@ pub enum Typed<'a> {
     Text(&'a str),
 }
 
-/// A page, or a dialog over one. Whatever it does not mention it leaves as the defaults say.
+/// A page, or a dialog over one. The defaults cover everything that a page does not implement.
 ///
-/// A page changes itself and the [`Context`]; what is to be done outside goes into the context's queue of effects, and
-/// where to go next into its queue of [`Navigation`](super::navigation::Navigation).
+/// A page changes itself and the [`Context`]; effects go into the context's queue of effects, and requests to go
+/// elsewhere into its queue of [`Navigation`](super::navigation::Navigation).
 pub trait Page: Any {
-    /// Where its keys count in the key table.
+    /// The page's context in the key table.
     fn key_context(&self) -> KeyContext;
 
-    /// Draws it, with what a click on each part means; a dialog draws over the page that is drawn already.
+    /// Draws the page and records its click targets; a dialog draws over the page that is drawn already.
     fn view(&self, cx: &Context, frame: &mut Frame<'_>);
 
-    /// Does what a key or a click asks for.
+    /// Handles a key or a click.
     fn act(&mut self, cx: &mut Context, message: Message);
 
-    /// What the keys of a line of the key table do here now: for the key bar, and for whoever lists all commands.
+    /// The current effect of the keys of a line of the key table, for the key bar and the list of all commands.
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         usual(cx, line)
     }
 
-    /// The line of text that is being typed on the page, where letters ask for nothing then.
+    /// The line of text being typed on the page, during which letters are no commands.
     fn field(&mut self) -> Option<&mut Input> {
         None
     }
 
-    /// A key or a text before the key table is asked; whether that used it up. It goes into the line of text, where there
-    /// is one.
+    /// Handles a key or a text before the key table, and returns true if it consumed it. It goes into the line of
+    /// text, if there is one.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         type_into(self, cx, typed)
     }
 
-    /// It has come to the front: it is new, or the page over it has gone. What it has to ask it asks here.
+    /// Called when the page comes to the front: it is new, or the page over it has gone. It spawns its queries here.
     fn shown(&mut self, _cx: &mut Context) {}
 
-    /// What follows from an event, once everybody has answered it and this is in front.
+    /// Called after an event, once every page has handled it and this one is in front.
     fn settled(&mut self, _cx: &mut Context) {}
 }
 
@@ -69,7 +69,7 @@ impl dyn Page {
     }
 }
 
-/// What a line of the key table says that its keys do.
+/// The effect of a line of the key table according to the table itself.
 pub fn usual(cx: &Context, line: &KeyLine) -> Offer {
     Ok(Cow::Borrowed(if *line.actions == [Action::Why] {
         cx.more_or_less(line)
@@ -78,8 +78,8 @@ pub fn usual(cx: &Context, line: &KeyLine) -> Offer {
     }))
 }
 
-/// A key or a text goes into the line of text of a page, or ends it; `false` where there is no such line, and for keys
-/// that ask for something else.
+/// Passes a key or a text to the line of text of a page, or ends it. Returns false if there is no such line, and for
+/// keys that are commands.
 pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, typed: Typed<'_>) -> bool {
     let Some(input) = page.field() else {
         return false;

@@ -1,19 +1,19 @@
-//! What colours stand for, and the palettes that give each of them one.
+//! The roles of colours, and the palettes that give each role a colour.
 
 use ratatui::style::Color;
 
 use crate::draw::Colours;
 
-/// A list of roles, each with its field among the colours and what it is on terminals of sixteen colours, on a dark and on
-/// a light background.
+/// Defines the roles, each with its field among the colours and its colour on terminals of sixteen colours, on a dark
+/// and on a light background.
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $field:ident $dark:ident $light:ident;)*) => {
-        /// What a colour stands for. Two of these that can be on the screen together never share one.
+        /// The role of a colour. Two roles that can be on the screen together never share a colour.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Role { $($(#[doc = $doc])* $role,)* }
 
         impl Role {
-            /// All of them, in the order of the palettes.
+            /// All roles, in the order of the palettes.
             pub const ALL: [Role; [$(Role::$role),*].len()] = [$(Role::$role),*];
 
             pub fn of(self, c: &Colours) -> [u8; 3] {
@@ -24,8 +24,8 @@ macro_rules! roles {
         /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept.
         pub const SIXTEEN: [Color; Role::ALL.len()] = [$(Color::$dark),*];
 
-        /// The same on a light background, where the pale ones are hard to see. Chocolate has the colour of a draw, which
-        /// there is none of next to it.
+        /// The sixteen colours for a light background, on which pale ones are hard to see. Chocolate has the colour
+        /// of a draw, which never appears next to it.
         pub const SIXTEEN_LIGHT: [Color; Role::ALL.len()] = [$(Color::$light),*];
     };
 }
@@ -35,17 +35,17 @@ roles! {
     Material stone Yellow Yellow;
     /// Chocolate.
     Food food Red Magenta;
-    /// The cursor, and what is picked.
+    /// The cursor, and the picked.
     Cursor cursor White Black;
     Won won LightGreen Green;
-    /// A loss; what is wrong.
+    /// A loss; an error.
     Lost lost LightRed LightRed;
     Drawn drawn Magenta Magenta;
     /// Pieces of the first player, and the dot of their last move.
     PlayerA first LightBlue LightBlue;
     /// Pieces of the second player, and the dot of their last move.
     PlayerB second LightMagenta LightMagenta;
-    /// What the headline speaks of, and what a hint lights.
+    /// The subject of the headline, and the light of a hint.
     Idea idea Cyan Cyan;
     /// Labels, thin lines.
     Quiet quiet DarkGray DarkGray;

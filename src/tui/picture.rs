@@ -1,5 +1,5 @@
-//! A frame of the interface as an SVG picture: what the terminal would show, cell by cell. Blocks and slanted lines are
-//! drawn as shapes, so that the picture does not depend on a font.
+//! A frame of the interface as an SVG picture, cell by cell as on the terminal. Blocks and slanted lines are drawn as
+//! shapes, so that the picture does not depend on a font.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
@@ -8,7 +8,7 @@ use super::text::wide;
 use nimatron_core::rules::nearest;
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape};
 
-/// Of a frame in true colours.
+/// Renders a frame in true colours.
 pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     let rgb = |colour: Color| match colour {
         Color::Rgb(r, g, b) => [r, g, b],
@@ -26,7 +26,7 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
             }
             let bold = cell.modifier.contains(Modifier::BOLD);
             let mut fill = |[x, y, w, h]: [f32; 4], colour: Rgb| match shapes.last_mut() {
-                // What goes on to the right in one colour is one shape.
+                // Cells of one colour continuing to the right become one shape.
                 Some(Shape {
                     form:
                         Form::Rect {
@@ -100,9 +100,9 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     )
 }
 
-/// What a block fills of its cell, in parts of it: left, top, width and height.
+/// The parts of its cell that a block fills: left, top, width and height, as fractions.
 fn blocks(symbol: &str) -> Option<Vec<[f32; 4]>> {
-    /// In the order of the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
+    /// Indexed by the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
     const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
     let of = |set: &str| set.chars().position(|c| symbol.starts_with(c) && c != ' ');
     let eighths = |n: usize| (n + 1) as f32 / 8.0;

@@ -1,5 +1,5 @@
-//! Boards as pixels, where the terminal can show pictures: under the text by kitty's protocol, or as sixels. Their cells
-//! are left free, and what is written on them stays text.
+//! Boards as pixels, on terminals that can show pictures: under the text by kitty's protocol, or as sixels. Their
+//! cells are left free, and labels on them stay text.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use nimatron_paint::{Label, Pixels, Rgb, Shape, kitty, sixel};
 use ratatui::layout::Rect;
 
-/// How a terminal is told to show pictures.
+/// The protocol of a terminal's pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     Kitty,
@@ -22,12 +22,12 @@ struct Picture {
     ground: Rgb,
 }
 
-/// What the terminal shows, and what it is to show.
+/// The pictures on the screen, and those wanted.
 #[derive(Default)]
 struct Screen {
     /// The protocol, and the pixels of a cell.
     protocol: Option<(Protocol, (u16, u16))>,
-    /// Something lies over the boards: they are fitted to cells meanwhile.
+    /// A dialog covers the boards: they are fitted to cells meanwhile.
     covered: bool,
     wanted: Vec<Picture>,
     shown: Vec<Picture>,
@@ -38,12 +38,12 @@ thread_local! {
     static SCREEN: RefCell<Screen> = RefCell::default();
 }
 
-/// Pictures are shown by this protocol, in cells of this size in pixels; by none: in blocks.
+/// Sets the protocol of pictures and the size of cells in pixels; `None` shows blocks.
 pub fn show_by(protocol: Option<(Protocol, (u16, u16))>) {
     SCREEN.with_borrow_mut(|s| s.protocol = protocol);
 }
 
-/// A frame begins; `covered` says whether something will lie over its boards.
+/// Begins a frame; `covered` tells whether a dialog will cover its boards.
 pub fn begin(covered: bool) {
     SCREEN.with_borrow_mut(|s| {
         s.covered = covered;
@@ -67,12 +67,12 @@ pub fn take(area: Rect, shapes: &[Shape], labels: &[Label], ground: Rgb) -> bool
     })
 }
 
-/// The terminal has been cleared: nothing is shown any more.
+/// Forgets all pictures, after the terminal was cleared.
 pub fn forget() {
     SCREEN.with_borrow_mut(|s| s.shown.clear());
 }
 
-/// Whether some picture stands where none is wanted any more, and only clearing the screen takes it away.
+/// Whether an unwanted picture is left that only clearing the screen removes.
 pub fn is_stale() -> bool {
     SCREEN.with_borrow(|s| {
         let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));
@@ -83,7 +83,7 @@ pub fn is_stale() -> bool {
     })
 }
 
-/// The sequences that make the terminal show what is wanted; `None` where it does.
+/// The sequences that update the pictures of the terminal; `None` if they are up to date.
 pub fn sequences() -> Option<String> {
     SCREEN.with_borrow_mut(|s| {
         let (protocol, cell) = s.protocol?;
@@ -126,7 +126,7 @@ pub fn sequences() -> Option<String> {
     })
 }
 
-/// Labels on a picture: text over sixels has a ground of its own.
+/// Writes the labels on a picture: text over sixels has a ground of its own.
 fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out: &mut String) {
     for label in labels {
         let (Ok(x), Ok(y)) = (u16::try_from(label.x), u16::try_from(label.y)) else {
@@ -150,7 +150,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
     }
 }
 
-/// The sequence that takes all pictures away.
+/// The sequence that removes all pictures.
 pub fn gone() -> &'static str {
     SCREEN.with_borrow(|s| match s.protocol {
         Some((Protocol::Kitty, _)) => "\x1b_Ga=d,d=A,q=2\x1b\\",

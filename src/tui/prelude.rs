@@ -1,5 +1,5 @@
-//! What nearly every page and dialog speaks of. A file of one begins with `use crate::tui::prelude::*;` and then names
-//! what is its own.
+//! The names that nearly every page and dialog uses. Such a file begins with `use crate::tui::prelude::*;` and then
+//! imports its own.
 
 pub use std::borrow::Cow;
 

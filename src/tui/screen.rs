@@ -1,4 +1,4 @@
-//! A frame that is being drawn, and what a click on each part of it means.
+//! A frame being drawn, and its click targets.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -10,7 +10,7 @@ use super::layout::Grid;
 use crate::draw::{self, Drawing, Hit};
 use nimatron_core::rules::Site;
 
-/// What a key or a click asks of the page in front.
+/// A key or a click, as the top page receives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     /// An action of the key table, by its key or by a click on its name.
@@ -28,7 +28,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// The action that it asks for; the wheel is the same as the arrows.
+    /// The action of the message; the wheel acts as the arrows.
     pub fn action(self) -> Option<Action> {
         match self {
             Message::Do(action) => Some(action),
@@ -41,11 +41,11 @@ impl Message {
 enum Region {
     Area(Rect, Message),
     Board(Rect, Vec<Hit>),
-    /// Cells in rows, and how many there are.
+    /// A grid, and its number of cells.
     Cells(Grid, usize),
 }
 
-/// What clicks mean on the page in front: where regions overlap, the last one counts.
+/// The click targets of the top page: where regions overlap, the last one counts.
 #[derive(Default)]
 pub struct Hits(Vec<Region>);
 
@@ -65,7 +65,7 @@ impl Hits {
     }
 }
 
-/// The frame: cells, the terminal's cursor, and what clicks mean.
+/// The frame: cells, the terminal's cursor, and the click targets.
 pub struct Frame<'a> {
     buffer: &'a mut Buffer,
     pub cursor: Option<Position>,
@@ -106,23 +106,23 @@ impl<'a> Frame<'a> {
         self.cursor = Some(at);
     }
 
-    /// A click in this area means this.
+    /// Makes a click in this area send this message.
     pub fn hit(&mut self, area: Rect, message: Message) {
         self.hits.0.push(Region::Area(area, message));
     }
 
-    /// A click on the board that is drawn in the middle of this room points at a place of it.
+    /// Makes a click on the board drawn in the middle of this room point at a place of it.
     pub fn hit_board(&mut self, drawing: &Drawing, room: Rect) {
         let area = board::place(drawing, room);
         self.hits.0.push(Region::Board(area, drawing.hits.clone()));
     }
 
-    /// A click on one of the cells means its item.
+    /// Makes a click on one of the cells select its item.
     pub fn hit_cells(&mut self, grid: Grid, count: usize) {
         self.hits.0.push(Region::Cells(grid, count));
     }
 
-    /// What lies behind a dialog is not clicked.
+    /// Drops the targets behind a dialog.
     pub fn forget_hits(&mut self) {
         self.hits = Hits::default();
     }

@@ -1,4 +1,4 @@
-//! The real terminal: set up, given back however the program ends, and noticed when it goes away.
+//! The real terminal: set up, restored however the program ends, and watched for hang-ups.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write, stdin, stdout};
@@ -33,12 +33,12 @@ use crate::settings::{BackgroundSource, PixelProtocol, Session, Settings, Settle
 
 /// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
-/// Panics of these threads are caught and told of on the page.
+/// Panics of these threads are caught and reported on the page.
 fn is_caught(thread: &str) -> bool {
     Lane::THREADS.iter().any(|lane| lane.thread() == thread)
 }
 
-/// Asks for the mouse's buttons and its wheel alone: not for every motion.
+/// Enables reports of the mouse's buttons and its wheel, but not of every motion.
 struct EnableButtons;
 
 impl Command for EnableButtons {
@@ -57,13 +57,13 @@ impl Command for EnableButtons {
     }
 }
 
-/// Whether the mouse is asked for.
+/// Whether the mouse is enabled.
 static MOUSE: AtomicBool = AtomicBool::new(true);
-/// Whether the terminal is asked for the colour of its background.
+/// Whether the terminal is to be asked for the colour of its background.
 static BACKGROUND: AtomicBool = AtomicBool::new(false);
-/// When the background was last asked for, while the reply is still to come.
+/// When the background was last requested, while the reply is pending.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
-/// How long the end waits for a reply, which would otherwise be typed into the shell.
+/// The time the program waits at its end for a reply, which would otherwise be typed into the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface; 0 for none.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
@@ -72,14 +72,14 @@ pub fn ended_by() -> Option<i32> {
     Some(ENDED_BY.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
 }
 
-/// Somebody pressed Ctrl-C outside the interface's keys: where signals are not the interface's own, it ends.
+/// Handles Ctrl-C pressed outside the interface's keys: where signals are not the interface's own, it ends.
 pub fn interrupt() {
     system::interrupt();
 }
 
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
-    // A block would hide the piece that it stands on.
+    // A block cursor would hide the piece under it.
     execute!(
         stdout(),
         EnterAlternateScreen,
@@ -90,14 +90,14 @@ fn take() -> io::Result<()> {
         execute!(stdout(), EnableButtons)?;
     }
     if BACKGROUND.load(Ordering::Relaxed) {
-        // Mode 2031: the terminal tells when its colours change.
+        // Mode 2031: the terminal reports changes of its colours.
         stdout().write_all(b"\x1b[?2031h")?;
         ask_background()?;
     }
     Ok(())
 }
 
-/// Gives the terminal back. There is nobody to tell where that fails: it has gone away.
+/// Gives the terminal back. Failures have nobody to be reported to: the terminal has gone away.
 fn give_back() {
     print(pixels::gone());
     let _ = stdout().write_all(if BACKGROUND.load(Ordering::Relaxed) {
@@ -125,9 +125,9 @@ fn ask_background() -> io::Result<()> {
     out.flush()
 }
 
-/// Between two frames: the terminal shows what is written between the calls at once (mode 2026).
+/// Brackets a frame: the terminal shows everything written between the two calls at once (mode 2026).
 fn frame(begins: bool) {
-    // Where this fails drawing fails too.
+    // If this fails, drawing fails too.
     let _ = stdout().write_all(if begins {
         b"\x1b[?2026h"
     } else {
@@ -154,7 +154,7 @@ impl Drop for Restore {
     }
 }
 
-/// Gives the terminal back before a panic is told of, but for those that are caught.
+/// Gives the terminal back before a panic is reported, except for panics that are caught.
 fn give_back_on_panic() {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -168,7 +168,7 @@ fn give_back_on_panic() {
 /// The bytes of a frame of usual size.
 const FRAME: usize = 1 << 16;
 
-/// The screen as far as it is drawn on.
+/// The part of the screen that is drawn.
 fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>>>, Rect)> {
     let (width, height) = size().context("the terminal has no size")?;
     let area = Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1));
@@ -182,9 +182,10 @@ fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>
     Ok((terminal, area))
 }
 
-/// Runs the interface until somebody leaves it.
+/// Runs the interface until the person leaves.
 ///
-/// Errors: where there is no terminal, or it fails.
+/// # Errors
+/// Fails if there is no terminal, or if it fails.
 pub fn run(session: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
@@ -206,7 +207,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     let first_run = store.as_ref().is_some_and(|s| s.recall(STARTED).is_none());
 
     MOUSE.store(settings.values().mouse, Ordering::Relaxed);
-    // The consoles print what they do not know.
+    // The consoles print unknown sequences.
     let keeps = settings.values().background == BackgroundSource::Terminal;
     let asks = (keeps || settings.values().theme == ThemeChoice::Auto) && traits.answers;
     BACKGROUND.store(asks, Ordering::Relaxed);
@@ -214,7 +215,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     let _restore = Restore;
     let pictures = pixels_of(&settings, &asked(&settings, traits));
     if pictures.is_some() {
-        // Terminals that show pictures read all colours, though not each of them says so.
+        // Terminals that show pictures support true colour, though some do not say so.
         traits.depth = Depth::True;
     }
     pixels::show_by(pictures);
@@ -237,7 +238,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
             App::with_match(setup, *game, path)
         }
     });
-    // What is wrong with the settings precedes anything else that there is to be told.
+    // Faults in the settings come before all other messages.
     if !faults.is_empty() {
         let errors: Vec<String> = faults.iter().map(ToString::to_string).collect();
         app.cx
@@ -263,33 +264,34 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     driver.run()
 }
 
-/// Passes on what the keyboard and the mouse say until that ends, and how it ended.
+/// Forwards keyboard and mouse events until they end, and reports how they ended.
 fn pass_keys_on(sender: &KeySender) {
     let event = match listen(sender) {
         Ok(()) => Event::Ended,
         Err(error) => Event::Broken(format!("the keyboard cannot be read: {error}")),
     };
-    // Nobody is left to be told once the loop has ended.
+    // The loop has ended: nobody is left to be told.
     sender.send(event);
 }
 
 fn print(text: &str) {
     let mut out = stdout();
-    // The next frame fails where the terminal has gone away.
+    // If the terminal has gone away, the next frame fails.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// How boards are shown as pixels, as the settings say: a terminal that does not tell how large its cells are shows none.
+/// The protocol and cell size for boards as pixels, by the settings; a terminal that does not report the size of its
+/// cells shows none.
 fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))> {
     let protocol = match settings.values().pixels {
         PixelProtocol::Kitty => Protocol::Kitty,
         PixelProtocol::Sixel => Protocol::Sixel,
         PixelProtocol::Auto if answer.contains("_Gi=31;OK") => Protocol::Kitty,
-        // Among the attributes that the terminal names, 4 is sixel.
+        // Among the attributes that the terminal reports, 4 is sixel.
         PixelProtocol::Auto if attributes(answer).any(|n| n == "4") => Protocol::Sixel,
         PixelProtocol::Auto | PixelProtocol::Off => return None,
     };
-    // Kitty's protocol fits pictures to cells itself.
+    // Kitty's protocol scales pictures to cells itself.
     let usual = (protocol == Protocol::Kitty).then_some((10, 20));
     Some((protocol, cell_pixels().or(usual)?))
 }
@@ -302,7 +304,7 @@ fn attributes(answer: &str) -> impl Iterator<Item = &str> {
     list.split(';')
 }
 
-/// Asks the terminal whether it shows pictures, where the settings leave that to it.
+/// Asks the terminal whether it shows pictures, if the settings leave that to it.
 fn asked(settings: &Settings, traits: TerminalTraits) -> String {
     if settings.values().pixels != PixelProtocol::Auto
         || !traits.answers
@@ -310,14 +312,14 @@ fn asked(settings: &Settings, traits: TerminalTraits) -> String {
     {
         return String::new();
     }
-    // Every terminal names its attributes, so that nothing is waited for that does not come.
+    // Every terminal reports its attributes, so the wait always ends.
     print("\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c");
     answer()
 }
 
-/// Puts a text on the clipboard, by the escape sequence OSC 52 that most terminals know.
+/// Copies a text to the clipboard, by the escape sequence OSC 52 that most terminals know.
 fn copy(text: &str) {
-    // Nobody is told where the terminal fails: the text is on the screen too.
+    // A failure needs no message: the text is on the screen too.
     let _ = execute!(stdout(), CopyToClipboard::to_clipboard_from(text));
 }
 
@@ -342,22 +344,22 @@ mod system {
     };
     use crate::tui::input::{Reader, Sent};
 
-    /// How long the terminal's background is waited for: a later reply is not believed.
+    /// The time limit for the reply about the background: a later one is not believed.
     const REPLY: Duration = Duration::from_millis(500);
-    /// How long the other bytes of a key are waited for.
+    /// The time limit for the other bytes of a key.
     const KEY_ENDS: Timespec = Timespec {
         tv_sec: 0,
         tv_nsec: 20_000_000,
     };
-    /// How long the rest of a paste or of a reply is waited for.
+    /// The time limit for the rest of a paste or of a reply.
     const TEXT_ENDS: Timespec = Timespec {
         tv_sec: 1,
         tv_nsec: 0,
     };
-    /// The terminal has been taken again since the program was last told that it goes on.
+    /// The terminal has been taken again since the program last continued.
     static TAKEN: AtomicBool = AtomicBool::new(false);
 
-    /// Reads the keyboard and the mouse until the terminal goes away. No more is read than the program keeps up with.
+    /// Reads the keyboard and the mouse until the terminal goes away, no faster than the program keeps up.
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         let keys = stdin();
         let mut reader = Reader::default();
@@ -390,7 +392,7 @@ mod system {
             }
             for sent in sent.drain(..) {
                 if is_suspend(&sent) {
-                    // The terminal makes no signal of the key: the interface has it.
+                    // The terminal sends no signal for the key, so the interface does.
                     if can_sleep() {
                         kill_current_process_group(Signal::TSTP)?;
                     }
@@ -434,7 +436,7 @@ mod system {
             if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
     }
 
-    /// Whether there is a shell that could wake the program again: not where the terminal runs it directly.
+    /// Whether a shell could wake the program again: there is none where the terminal runs it directly.
     fn can_sleep() -> bool {
         matches!((getsid(None), getpgid(None)), (Ok(session), Ok(group)) if session != group)
     }
@@ -453,12 +455,12 @@ mod system {
         if TAKEN.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        // Whoever stopped the program may have changed the terminal meanwhile.
+        // Other programs may have changed the terminal meanwhile.
         give_back();
         take()
     }
 
-    /// Columns and rows.
+    /// The size in columns and rows.
     pub(super) fn size() -> io::Result<(u16, u16)> {
         let size = tcgetwinsize(stdout())?;
         Ok(match (size.ws_col, size.ws_row) {
@@ -467,7 +469,7 @@ mod system {
         })
     }
 
-    /// The pixels of a cell, across and down, where the terminal tells.
+    /// The pixels of a cell, across and down, if the terminal reports them.
     pub(super) fn cell_pixels() -> Option<(u16, u16)> {
         let size = tcgetwinsize(stdout()).ok()?;
         let (across, down) = (
@@ -477,7 +479,7 @@ mod system {
         (across > 0 && down > 0).then_some((across, down))
     }
 
-    /// What the terminal answers, until it has named its attributes or says nothing for a while.
+    /// Reads the terminal's answer, until it has reported its attributes or is silent for a while.
     pub(super) fn answer() -> String {
         let keys = stdin();
         let wait = rustix::event::Timespec {
@@ -507,10 +509,10 @@ mod system {
         String::from_utf8_lossy(&said).into_owned()
     }
 
-    /// The thread that reads the signals is told too.
+    /// Does nothing: the thread that reads the signals is notified too.
     pub(super) fn interrupt() {}
 
-    /// A thread that makes events of the system's signals.
+    /// Starts a thread that turns the system's signals into events.
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         let mut signals = Signals::new([
             SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT, SIGABRT, SIGALRM,
@@ -535,7 +537,7 @@ mod system {
                         SIGWINCH => [resized(), None],
                         _ => {
                             give_back();
-                            // It ends the program.
+                            // This ends the program.
                             let _ = emulate_default_handler(signal);
                             [None, None]
                         }
@@ -560,7 +562,7 @@ mod system {
 
     use super::{DriverEvent, ENDED_BY, Event, KeySender, Ordering, SignalSender, io};
 
-    /// Where it is told that the interface is to end: the system has one handler alone.
+    /// The sender for the end of the interface: the system has one handler alone.
     static SENDER: OnceLock<SignalSender> = OnceLock::new();
 
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
@@ -594,16 +596,16 @@ mod system {
     }
 
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
-        // It runs once.
+        // This runs once.
         let _ = SENDER.set(sender);
         Ok(())
     }
 
     pub(super) fn interrupt() {
-        // The number that SIGINT has everywhere.
+        // The number of SIGINT everywhere.
         ENDED_BY.store(2, Ordering::Relaxed);
         if let Some(sender) = SENDER.get() {
-            // Nobody is left to be told once the loop has ended.
+            // The loop has ended: nobody is left to be told.
             sender.send(DriverEvent::from(Event::Ended));
         }
     }

@@ -1,4 +1,4 @@
-//! Text for people: lines with a tone, and how many columns they take.
+//! Text for people: lines with a tone, and their width in columns.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use textwrap::wrap_algorithms::wrap_first_fit;
 
 use nimatron_core::rules::{Outcome, Player};
 
-/// What colours a line, beside what it says.
+/// The tone of a line, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Plain,
@@ -48,17 +48,17 @@ impl StyledLine {
         StyledLine::new(Tone::Heading, text)
     }
 
-    /// What hints and teaches.
+    /// A hint or a lesson.
     pub fn hint(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Hint, text)
     }
 
-    /// What is won, or right.
+    /// A win, or a right answer.
     pub fn won(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Outcome(Outcome::Win), text)
     }
 
-    /// What is lost, or wrong.
+    /// A loss, or an error.
     pub fn lost(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Outcome(Outcome::Loss), text)
     }
@@ -68,7 +68,7 @@ impl StyledLine {
     }
 }
 
-/// The columns that a text takes: names that are typed may be wider or narrower than their characters are many.
+/// The columns of a text, which may differ from its number of characters in names typed by people.
 pub fn wide(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
@@ -77,7 +77,7 @@ pub fn wide(text: &str) -> usize {
     }
 }
 
-/// The columns that a character takes.
+/// The columns of a character.
 pub fn wide_char(c: char) -> usize {
     if c.is_ascii() {
         1
@@ -86,7 +86,7 @@ pub fn wide_char(c: char) -> usize {
     }
 }
 
-/// A text in lines of at most `width` columns, broken between words; long words are broken too.
+/// Wraps a text to at most `width` columns, between words; long words are broken too.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
     let room = width.saturating_sub(indent.len()).max(1);
@@ -133,7 +133,7 @@ fn words(text: &str) -> Vec<Cow<'_, str>> {
     words
 }
 
-/// A text cut to so many columns, its end telling so.
+/// Cuts a text to a number of columns, and marks the cut.
 pub fn cut(text: &str, width: usize) -> String {
     if wide(text) <= width {
         return text.to_owned();
@@ -151,7 +151,7 @@ pub fn cut(text: &str, width: usize) -> String {
     short
 }
 
-/// A text cut or filled up to just so many columns.
+/// Cuts or pads a text to an exact number of columns.
 pub fn fit(text: &str, width: usize) -> String {
     let mut text = cut(text, width);
     text.extend(std::iter::repeat_n(' ', width.saturating_sub(wide(&text))));

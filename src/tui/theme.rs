@@ -1,5 +1,5 @@
-//! Colours and characters: one palette, a table of what a colour stands for. Text keeps the terminal's own colours, so
-//! that dark and light backgrounds both read well; a colour never says anything that a glyph or a word does not say too.
+//! Colours and characters: one palette, one table of roles. Text keeps the terminal's own colours, so that dark and
+//! light backgrounds both read well; a colour never says anything that a glyph or a word does not say too.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -27,12 +27,12 @@ pub struct Theme {
     pub depth: Depth,
     pub scheme: Scheme,
     pub ascii: bool,
-    /// The terminal's ground, where that is kept; else the theme has its own.
+    /// The terminal's ground, if the theme keeps it; otherwise the theme has its own.
     pub ground: Option<[u8; 3]>,
 }
 
 impl Theme {
-    /// The theme that the settings ask for, and the terminal where they leave it open.
+    /// Builds the theme from the settings, and from the terminal where they leave it open.
     pub fn of(settings: &Settings, traits: TerminalTraits) -> Theme {
         let usual = if traits.light {
             Scheme::Light
@@ -55,7 +55,7 @@ impl Theme {
             ColourCount::All => Depth::True,
             ColourCount::Auto => traits.depth,
         };
-        // The terminal's own ground, or what it most likely is.
+        // The terminal's own ground, or a guess at it.
         let likely = if scheme == Scheme::Light {
             [255; 3]
         } else {
@@ -89,7 +89,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        // The cube has no brown but this.
+        // The cube has no other brown.
         let food = match (self.depth, self.scheme) {
             (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
             _ => own.food,
@@ -101,14 +101,14 @@ impl Theme {
         }
     }
 
-    /// Whether boards are painted: there are colours for it, and blocks.
+    /// Whether boards are painted: the terminal has the colours and the blocks for it.
     pub fn is_painted(&self) -> bool {
         matches!(self.depth, Depth::Indexed | Depth::True)
             && self.scheme != Scheme::Mono
             && !self.ascii
     }
 
-    /// A colour as this terminal has it.
+    /// Converts a colour to one that this terminal has.
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {
             Depth::Indexed => Color::Indexed(nimatron_paint::indexed([r, g, b]).0),
@@ -116,7 +116,7 @@ impl Theme {
         }
     }
 
-    /// What stands behind everything, and the colour of words: `None` where the terminal's own are kept.
+    /// The ground of the screen and the colour of words; `None` where the terminal's own are kept.
     pub fn base(&self) -> Option<(Color, Color)> {
         let colours =
             matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono;
@@ -133,7 +133,7 @@ impl Theme {
             .map_or(Style::new(), |c| Style::new().fg(c))
     }
 
-    /// Text on a colour; where there are no colours, reversed.
+    /// Text on a colour; reversed where there are no colours.
     fn on(&self, role: Role) -> Style {
         let Some(colour) = self.colour(role) else {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -157,7 +157,7 @@ impl Theme {
         Style::new().fg(Color::Reset).remove_modifier(Modifier::DIM)
     }
 
-    /// Less than ordinary text.
+    /// Text quieter than ordinary.
     pub fn quiet(&self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::DIM),
@@ -165,7 +165,7 @@ impl Theme {
         }
     }
 
-    /// What stands over a list or a paragraph.
+    /// The heading of a list or a paragraph.
     pub fn heading(&self) -> Style {
         self.text().add_modifier(Modifier::BOLD)
     }
@@ -199,7 +199,7 @@ impl Theme {
         })
     }
 
-    /// The idea's colour in bold: hints, and what teaches.
+    /// The idea's colour in bold: hints and lessons.
     pub fn hint(&self) -> Style {
         self.fg(Role::Idea).add_modifier(Modifier::BOLD)
     }
@@ -212,7 +212,7 @@ impl Theme {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// How much is done of how much there is, in dots.
+    /// Renders the share of work done as dots.
     pub fn dots(&self, done: usize, all: usize) -> String {
         let (full, empty) = self.pick(("●", "○"), ("*", "."));
         format!(
@@ -234,7 +234,7 @@ impl Theme {
             } else {
                 Role::PlayerA
             };
-            // Where there are no colours, what was played last is not faint.
+            // Without colours the last move is not faint.
             style = style
                 .patch(self.fg(role))
                 .add_modifier(Modifier::BOLD)
@@ -297,8 +297,8 @@ mod tests {
     use super::*;
     use crate::settings::Setting;
 
-    /// The pairs of roles that can be on one screen and say something by their colours: all but draws beside chocolate. What is
-    /// quiet says nothing.
+    /// The pairs of roles that can share a screen and mean something by their colours: all but draws beside
+    /// chocolate. Quiet text means nothing.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// How eyes see: all colours, or with one kind of cone missing (Machado, Oliveira and Fernandes 2009).
+    /// Models of vision: all colours, or one kind of cone missing (Machado, Oliveira and Fernandes 2009).
     const EYES: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [
@@ -353,7 +353,7 @@ mod tests {
         })
     }
 
-    /// The colour as these eyes see it, in Oklab, where distances are as they look.
+    /// The colour as these eyes see it, in Oklab, where distances are perceptual.
     fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let light = times(eyes, light(colour)).map(|c| c.clamp(0.0, 1.0));
         let cones = times(
@@ -374,7 +374,7 @@ mod tests {
         )
     }
 
-    /// How far two colours are apart, to the eyes that tell them apart worst.
+    /// The distance of two colours, to the eyes that distinguish them worst.
     fn apart(a: Color, b: Color) -> f64 {
         let squares = |eyes| {
             seen(a, eyes)

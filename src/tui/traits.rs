@@ -1,6 +1,6 @@
-//! What the terminal says of itself: how many colours it has, and on what ground they stand.
+//! The terminal's traits: its number of colours, and their background.
 
-/// How many colours there are.
+/// The number of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// None: `NO_COLOR`.
@@ -11,23 +11,22 @@ pub enum Depth {
     True,
 }
 
-/// What the terminal says of itself.
+/// The traits that the terminal reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerminalTraits {
     pub depth: Depth,
     /// Whether its background is light.
     pub light: bool,
-    /// Whether it has ASCII characters alone: the locale has no others, or the terminal's font.
+    /// Whether it has only ASCII characters, because of the locale or the terminal's font.
     pub narrow: bool,
-    /// Whether it can be asked for its colours: the consoles and the oldest terminals print what they do not know.
+    /// Whether it can be asked for its colours: the consoles and the oldest terminals print unknown sequences.
     pub answers: bool,
-    /// Its ground, where it was asked and has said it.
+    /// Its background, if it was asked and has answered.
     pub background: Option<[u8; 3]>,
 }
 
 impl TerminalTraits {
-    /// What the environment says: `COLORTERM` and `TERM`, and `COLORFGBG` where a terminal says that its background is
-    /// light.
+    /// Reads the environment: `COLORTERM` and `TERM`, and `COLORFGBG` where a terminal reports a light background.
     pub fn of_environment(narrow: bool) -> TerminalTraits {
         TerminalTraits::read_from(narrow, |name| {
             Some(std::env::var_os(name)?.to_string_lossy().into_owned())
@@ -37,12 +36,12 @@ impl TerminalTraits {
     fn read_from(narrow: bool, variable: impl Fn(&str) -> Option<String>) -> TerminalTraits {
         let said = |name| variable(name).unwrap_or_default();
         let (term, colours) = (said("TERM"), said("COLORTERM"));
-        // The glass terminals of the seventies and eighties, and entries that say so themselves.
+        // The glass terminals of the seventies and eighties, and entries that call themselves so.
         let is_old = ["vt1", "vt2", "vt52", "dumb"]
             .iter()
             .any(|old| term.starts_with(old));
         let says_true = colours.contains("truecolor") || colours.contains("24bit");
-        // GNU screen passes on what the terminal around it says of itself, and garbles what it does not know.
+        // GNU screen inherits the variables of the terminal around it, and garbles unknown sequences.
         let in_screen = term.starts_with("screen") && variable("STY").is_some();
         let depth = if is_old || term.ends_with("-m") || term.ends_with("-mono") {
             Depth::None
@@ -65,7 +64,7 @@ impl TerminalTraits {
             .and_then(|n| n.parse::<u8>().ok());
         // The console of Linux has few signs beside ASCII, and old terminals none.
         let is_console = is_old || term == "linux";
-        // Elsewhere than on Unix crossterm reads the keyboard, and takes an answer for keys.
+        // Except on Unix, crossterm reads the keyboard, and takes an answer for keys.
         let answers = cfg!(unix) && !is_console && !term.is_empty();
         let narrow = narrow || is_console;
         TerminalTraits {

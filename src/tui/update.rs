@@ -1,4 +1,4 @@
-//! What every event changes: a pure state machine. What is to be done outside comes back as effects.
+//! The update function: a pure state machine from events to changes and effects.
 
 use ratatui::crossterm::event::{KeyCode as Code, KeyEvent};
 use ratatui::layout::Position;
@@ -19,7 +19,7 @@ use super::screen::Message;
 use super::theme::Theme;
 use super::{frame, layout};
 
-/// Something happened: what it changes, and what is to be done.
+/// Applies an event to the state, and returns the effects.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     match event {
         Event::Key(pressed) => key(app, pressed),
@@ -31,7 +31,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Resize(width, height) => {
             app.cx.size = (width, height);
             cursor::settle(&mut app.cx, None);
-            // In the largest games it is asked of what is in sight.
+            // In the largest games the open places depend on the sites in sight.
             cursor::refresh_open(&mut app.cx);
         }
         Event::Background { light, rgb } => {
@@ -54,7 +54,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
     std::mem::take(&mut app.cx.effects)
 }
 
-/// Goes where the pages want to, until they want no more; then come the keys that waited for it.
+/// Navigates until the pages request no more, then handles the keys queued for the new page.
 pub fn settle(app: &mut App) {
     loop {
         if let Some(next) = app.cx.navigation.pop_front() {
@@ -76,7 +76,7 @@ pub fn settle(app: &mut App) {
     }
 }
 
-/// Lets the page in front do something, where the screen shows it.
+/// Runs a closure on the top page, if the screen shows it.
 fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
     if layout::is_large_enough(app.cx.size) {
         app.with_front(act);
@@ -86,7 +86,7 @@ fn with_front(app: &mut App, act: impl FnOnce(&mut dyn Page, &mut Context)) {
 fn key(app: &mut App, pressed: KeyEvent) {
     app.cx.notice = None;
     if !layout::is_large_enough(app.cx.size) {
-        // Nobody sees what a key would do, whatever page it is; leaving keeps the match for next time.
+        // The window is too small to show the effect of a key; leaving keeps the match for next time.
         if keys::action(app.cx.settings.keys(), KeyContext::Help, pressed) == Some(Action::Quit) {
             app.cx.effect(Effect::Quit);
         }
@@ -104,7 +104,7 @@ fn key(app: &mut App, pressed: KeyEvent) {
     }
 }
 
-/// Says that a key asks for nothing on the page in front.
+/// Tells the person that a key has no effect on the top page.
 fn does_nothing(app: &mut App, pressed: KeyEvent) {
     let Some(key) = keys::pressed(pressed) else {
         return;
@@ -114,7 +114,7 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
     ));
 }
 
-/// Does what a key or a click on the key bar asks for.
+/// Performs the action of a key or a click on the key bar.
 fn act(app: &mut App, action: Action) {
     let (context, is_dialog) = (app.front().key_context(), app.front().is_dialog());
     let cx = &mut app.cx;
@@ -150,7 +150,7 @@ fn click(app: &mut App, at: Position) {
     let message = app.hits.at(at);
     app.cx.notice = None;
     match message {
-        // In the bar: what ends the line of text.
+        // In the bar: this ends the line of text.
         Some(Message::Do(Action::Enter)) if app.cx.is_typing => {
             key(app, KeyEvent::from(Code::Enter))
         }

@@ -1,4 +1,4 @@
-//! All of the screen: the page, and the dialogs over it.
+//! The whole screen: the page, and the dialogs over it.
 
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -11,7 +11,7 @@ use super::screen::{Frame, Hits};
 use super::{frame as page, layout, pixels, text};
 use nimatron_core::rules::sanitize;
 
-/// Draws all of the screen; what a click on each part of it means.
+/// Draws the whole screen, and returns the click targets.
 pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
     let mut frame = Frame::new(screen.buffer_mut());
     draw(app, &mut frame);
@@ -26,7 +26,7 @@ pub fn view(app: &App, screen: &mut ratatui::Frame<'_>) -> Hits {
 fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let app_area = Rect::new(0, 0, app.cx.size.0, app.cx.size.1);
-    // The terminal may have changed its size since the last event: nothing is drawn outside either.
+    // The terminal may have changed its size since the last event: nothing is drawn outside of either.
     if !layout::is_large_enough((area.width, area.height)) || area != app_area {
         return too_small(app, frame);
     }
@@ -41,7 +41,7 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
     on_own_ground(app, frame);
 }
 
-/// Where the theme has a ground of its own, nothing keeps the terminal's.
+/// Replaces the terminal's own colours, if the theme has a ground of its own.
 fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
     let Some((ground, text)) = app.cx.theme.base() else {
         return;
@@ -56,7 +56,7 @@ fn on_own_ground(app: &App, frame: &mut Frame<'_>) {
     }
 }
 
-/// The last look at a frame: whatever text came in, and whoever drew it, nothing on the screen acts on the terminal.
+/// Cleans a finished frame: no text on the screen, whatever its origin, acts on the terminal.
 fn clean(frame: &mut Frame<'_>, ascii: bool) {
     for cell in &mut frame.buffer_mut().content {
         let symbol = cell.symbol();

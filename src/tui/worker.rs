@@ -12,7 +12,7 @@ use super::event::{DriverEvent, Event};
 use super::job::{Desk, Job, JobId, Lane};
 use nimatron_core::rules::{Limits, Step, nearest, sanitize};
 
-/// How often a long job tells how far it is.
+/// The interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
 /// Searches go deep, and so may positions: this is only reserved, not used.
 const STACK: usize = 256 << 20;
@@ -26,9 +26,10 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which answers to `events` and ends when this is dropped.
+    /// Starts the thread, which sends its results to `events` and ends when this is dropped.
     ///
-    /// Errors: when the system gives no thread.
+    /// # Errors
+    /// Fails if the system gives no thread.
     pub fn start(lane: Lane, events: Sender<DriverEvent>, disk: Disk) -> std::io::Result<Worker> {
         let (jobs, inbox) = channel();
         let newest = Arc::new(AtomicU64::new(0));
@@ -40,7 +41,7 @@ impl Worker {
         Ok(Worker { lane, jobs, newest })
     }
 
-    /// Cancels what is under way.
+    /// Cancels the running job.
     pub fn cancel(&self) {
         self.newest.store(0, Ordering::Relaxed);
     }
@@ -58,14 +59,14 @@ impl Drop for Worker {
     }
 }
 
-/// Does something, or says what failed.
+/// Runs a closure, and turns a panic into a message.
 pub fn caught<T>(what: &str, act: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(act))
         .map_err(|panic| format!("{what}: {}", sanitize::panic(&*panic)))
 }
 
-/// Runs one job after the other. Nothing of one outlives its panic but the solver's tables, whose locks hold complete
-/// entries only.
+/// Runs one job after the other. A panic leaves nothing behind but the solver's tables, whose locks hold only
+/// complete entries.
 fn work(
     lane: Lane,
     inbox: Receiver<Job>,
@@ -86,7 +87,7 @@ fn work(
         };
         let tell = |told| {
             if is_wanted() {
-                // Nobody is left to be told once the loop has ended.
+                // The loop has ended: nobody is left to be told.
                 let _ = events.send(Event::Told(id, told).into());
             }
         };
@@ -104,10 +105,10 @@ fn work(
     }
 }
 
-/// Stops when a newer job has come; reports at intervals.
+/// Limits that stop when a newer job has come, and report at intervals.
 fn limits(id: JobId, events: Sender<DriverEvent>, newest: Arc<AtomicU64>) -> Limits {
     let start = Instant::now();
-    // Milliseconds after the start of the last report.
+    // Milliseconds from the start to the last report.
     let last = AtomicU64::new(0);
     Limits::default()
         .stopping(move || {
