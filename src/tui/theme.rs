@@ -15,9 +15,9 @@ pub enum Scheme {
     #[default]
     Dark,
     Light,
-    /// As far apart as can be, on black
+    /// High contrast, on black.
     HighContrast,
-    /// No colours: bold, dim and reversed alone
+    /// No colours, only bold, dim and reversed.
     Mono,
 }
 

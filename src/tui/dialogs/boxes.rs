@@ -1,4 +1,4 @@
-//! The boxes of dialogs: where they stand, and how they look.
+//! The boxes of dialogs: their places and their look.
 
 use ratatui::style::Style;
 use ratatui::widgets::{Block, Clear};
@@ -6,8 +6,8 @@ use ratatui::widgets::{Block, Clear};
 use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
 
-/// A box for so many lines: over the panel where it stands beside the board, below the turn, the last move and the
-/// verdict as far as there is room; else above the key bar.
+/// The area of a box with a number of lines: over the panel if that is beside the board, below the turn, the last
+/// move and the verdict as far as there is room; else above the key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = nearest::<u16, _>(lines.saturating_add(2));
@@ -32,7 +32,7 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
     }
 }
 
-/// Lines of the panel that say what a person must not lose out of sight.
+/// Lines of the panel that must stay in sight.
 const HEAD: u16 = 6;
 
 pub fn inside(outer: Rect) -> Rect {
@@ -53,7 +53,7 @@ pub fn width(cx: &Context) -> usize {
     usize::from(inside(place(cx, 1)).width).max(10)
 }
 
-/// Draws the box of a dialog; what is inside it.
+/// Draws the box of a dialog, and returns its inside.
 pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> Rect {
     let block = Block::bordered()
         .border_set(theme.border())
@@ -86,7 +86,7 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
     }
 }
 
-/// Draws the box of a line of text that is being typed, with what is said under it.
+/// Draws the box of a line of text being typed, with a text under it.
 pub fn typing(
     cx: &Context,
     frame: &mut Frame<'_>,
@@ -110,10 +110,10 @@ pub fn typing(
     frame.render_widget(Paragraph::new(lines), below(area));
 }
 
-/// Lines and how they look, and for how many of them there is room at least.
+/// Lines, their style, and the least number of them that must fit.
 pub type Said = (Vec<String>, Style, usize);
 
-/// What is under the first line.
+/// The area under the first line.
 pub fn below(area: Rect) -> Rect {
     Rect {
         y: area.y + 1,

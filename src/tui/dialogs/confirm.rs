@@ -6,7 +6,7 @@ use crate::tui::prelude::*;
 
 pub struct ConfirmDialog {
     pub text: String,
-    /// What `y` does, in a word or two.
+    /// The label of `y`, in a word or two.
     pub yes: &'static str,
     pub then: Option<Navigation>,
     /// Whether moves would be lost: saving them is offered too.
@@ -42,7 +42,7 @@ impl ConfirmDialog {
         }
         let outer = boxes::place(cx, text.len() + y + 2);
         let inner = boxes::inside(outer);
-        // Where there is not room for both, the answers count.
+        // If there is not room for both, the answers come first.
         text.truncate(usize::from(inner.height).saturating_sub(y + 2));
         let top = text.len() + 1;
         let answers = (placed.into_iter())

@@ -1,5 +1,5 @@
-//! What the terms of the theory in the panel mean, and the marks on the board, in a line each. What has no room scrolls; any other key
-//! closes it.
+//! The meanings of the theory's terms in the panel, and of the marks on the board, in a line each. Lines without room
+//! scroll; any other key closes it.
 
 use super::boxes;
 use crate::tui::keys;
@@ -9,7 +9,7 @@ use nimatron_core::rules::Word;
 pub struct GlossaryDialog {
     /// The terms, in the order of the panel.
     pub words: Vec<Word>,
-    /// What the marks on the board mean, in a line each.
+    /// The meanings of the marks on the board, in a line each.
     pub signs: Vec<String>,
     scroll: ScrollText,
 }
@@ -38,7 +38,7 @@ impl GlossaryDialog {
             .collect()
     }
 
-    /// How many lines there are, and how many of them are seen at once.
+    /// The number of lines, and the number of visible ones.
     fn extent(&self, cx: &Context) -> (usize, u16) {
         let lines = self.lines(cx).len();
         (lines, boxes::inside(boxes::place(cx, lines)).height)
@@ -63,7 +63,7 @@ impl Page for GlossaryDialog {
         }
     }
 
-    /// A key that asks for nothing closes it too.
+    /// A key without a command closes it too.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && keys::action(cx.settings.keys(), self.key_context(), pressed).is_none()

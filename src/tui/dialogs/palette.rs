@@ -1,4 +1,4 @@
-//! The palette: every command of the page below by name, with its key, filtered by what is typed.
+//! The palette: every command of the page below by name, with its key, filtered by the typed text.
 
 use super::boxes;
 use crate::tui::frame::Command;
@@ -19,7 +19,7 @@ pub struct PaletteDialog {
 }
 
 impl PaletteDialog {
-    /// The palette of a page: its commands that can do something now. Enter and the arrows need no list.
+    /// Opens the palette of a page: its commands that can do something now. Enter and the arrows need no list.
     pub fn new(cx: &Context, context: KeyContext, commands: &[Command]) -> PaletteDialog {
         let mut entries: Vec<Entry> = Vec::new();
         for command in commands.iter().filter(|command| command.offer.is_ok()) {
@@ -42,7 +42,7 @@ impl PaletteDialog {
         }
     }
 
-    /// The commands whose names have every typed word, those that begin with the text first.
+    /// The commands whose names contain every typed word, those that begin with the text first.
     fn found(&self) -> Vec<&Entry> {
         let typed = self.input.value().to_lowercase();
         let has = |entry: &&Entry| {
@@ -80,7 +80,7 @@ impl Page for PaletteDialog {
         }
     }
 
-    /// Arrows move through the list, everything else is typed.
+    /// Arrows move through the list, all other keys are typed.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let action = match typed {
             Typed::Key(pressed) => match pressed.code {

@@ -1,4 +1,4 @@
-//! The match gets a name and is saved under it.
+//! The dialog that names and saves the match.
 
 use super::boxes;
 use crate::play::store::StoreError;
@@ -9,20 +9,20 @@ use crate::tui::prelude::*;
 pub struct SavingDialog {
     pub input: Input,
     pub problem: Option<String>,
-    /// There is a file of that name: enter again replaces it.
+    /// The name is taken: enter again replaces the file.
     pub exists: bool,
-    /// A free name is being looked for.
+    /// A free name is being searched for.
     suggesting: bool,
     /// Enter was pressed, and the match is not saved yet.
     waiting: bool,
-    /// What was typed meanwhile: it is for the page behind.
+    /// Keys typed meanwhile, for the page behind.
     ahead: Vec<KeyEvent>,
-    /// What is done once it is saved.
+    /// The navigation after saving.
     then: Option<Navigation>,
 }
 
 impl SavingDialog {
-    /// The dialog for the match that is the person's own, if there is one; a name is looked for where it has none.
+    /// Opens the dialog for the person's own match, if there is one; searches for a name if it has none.
     pub fn new(cx: &Context, then: Option<Navigation>) -> Option<SavingDialog> {
         let s = cx.own_match()?;
         let input = Input::new(s.name().unwrap_or_default());
@@ -43,7 +43,7 @@ impl SavingDialog {
         let Some(s) = cx.own_match() else { return };
         self.waiting = true;
         if self.suggesting && self.input.value().is_empty() {
-            // The name that is looked for is meant.
+            // Enter on an empty line accepts the name being searched for.
             return;
         }
         let name = self.input.value().trim().to_owned();
@@ -80,7 +80,7 @@ impl SavingDialog {
         );
     }
 
-    /// A free name has been found: it stands there unless another one was typed meanwhile.
+    /// Inserts the free name that was found, unless another one was typed meanwhile.
     fn suggest(&mut self, cx: &mut Context, name: String) {
         self.suggesting = false;
         if self.input.value().is_empty() {
@@ -92,7 +92,7 @@ impl SavingDialog {
         }
     }
 
-    /// Another name: what was asked about the one before does not hold for it.
+    /// Resets the questions about the previous name.
     fn edited(&mut self) {
         (self.problem, self.exists) = (None, false);
     }
@@ -104,7 +104,7 @@ impl SavingDialog {
     }
 
     fn failed(&mut self, error: &StoreError) {
-        // What was typed for the page behind must not answer this.
+        // Keys typed for the page behind must not answer this.
         self.waiting = false;
         self.ahead.clear();
         self.exists = matches!(error, StoreError::Exists(_) | StoreError::Changed(_));
@@ -130,7 +130,7 @@ impl Page for SavingDialog {
         }
     }
 
-    /// What is typed while it is being saved is for the page behind.
+    /// Keys typed during saving are for the page behind.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         if let Typed::Key(pressed) = typed
             && self.waiting
@@ -154,7 +154,7 @@ impl Page for SavingDialog {
         cx.spawn(
             Lane::Write,
             move |desk| {
-                // Where nothing can be saved, saving says why.
+                // If nothing can be saved, saving reports why.
                 let store = desk.disk.store();
                 Ok::<_, String>(store.map_or_else(|_| String::new(), |store| store.suggest(&game)))
             },

@@ -1,4 +1,4 @@
-//! A move or an ID is being typed.
+//! The line to type a move or an ID.
 
 use super::boxes;
 use crate::play::typed::meant;
@@ -9,14 +9,14 @@ use nimatron_core::rules::Library;
 
 pub struct TypingDialog {
     pub input: Input,
-    /// What it would do, or what is wrong with it.
+    /// The effect of the typed line, or its error.
     pub reading: Reading,
-    /// What stands before the first digit because of where the cursor is, such as `2-`: it gives way to whoever types
+    /// The text offered before the first digit because of the cursor, such as `2-`: it is dropped if the person types
     /// the pile as well.
     pub offered: String,
 }
 
-/// What a typed line comes to.
+/// The meaning of a typed line.
 pub enum Reading {
     Nothing,
     /// A legal move, in its canonical form.
@@ -26,7 +26,7 @@ pub enum Reading {
 }
 
 impl TypingDialog {
-    /// The line with a text in it, read for this match. The text begins with what is offered there.
+    /// Opens the line with a text in it, parsed for this match. The text begins with the offered one.
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
         let (input, offered) = (Input::new(text.to_owned()), offered.to_owned());
         let mut typing = TypingDialog {
@@ -38,7 +38,7 @@ impl TypingDialog {
         typing
     }
 
-    /// Takes away what was put before the first digit, if nothing but digits has been typed since.
+    /// Drops the offered text before the first digit, if nothing but digits has been typed since.
     fn drop_offered(&mut self) {
         let offered = std::mem::take(&mut self.offered);
         let digits = self
@@ -51,7 +51,7 @@ impl TypingDialog {
         }
     }
 
-    /// Reads what is typed: a move of this position, or another position.
+    /// Parses the line: a move of this position, or another position.
     fn read(&mut self, s: &MatchState, library: &Library) {
         let text = self.input.value().trim();
         self.reading = if text.is_empty() {
@@ -76,7 +76,7 @@ impl TypingDialog {
     }
 
     fn enter(&mut self, cx: &mut Context) {
-        // Whose turn it is may have changed since the last character.
+        // The turn may have changed since the last character.
         self.edited(cx);
         match std::mem::replace(&mut self.reading, Reading::Nothing) {
             Reading::Wrong(text) => self.reading = Reading::Wrong(text),
@@ -91,7 +91,7 @@ impl TypingDialog {
                     return;
                 };
                 if position.id() != s.game().position().id() {
-                    // The same people play on.
+                    // The players stay.
                     let kinds = Player::BOTH.map(|p| s.game().participant(p).kind);
                     let game = Match::between(position, kinds);
                     cx.ask_first("begin the other match", Navigation::begin(game, None));

@@ -1,11 +1,11 @@
-//! One of several moves is to be chosen. The board shows the selected one.
+//! The choice of one among several moves. The board shows the selected one.
 
 use super::boxes;
 use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Choice;
 
-/// Several moves that what is picked may mean.
+/// The moves that the pick may mean.
 pub struct WhichDialog {
     pub list: Vec<Choice>,
     /// Whether these are all.
@@ -24,7 +24,7 @@ impl WhichDialog {
         dialog
     }
 
-    /// The board shows the selected move like a hint.
+    /// Shows the selected move on the board like a hint.
     fn preview(&self, cx: &mut Context) {
         if let Some(s) = cx.on_table.as_mut() {
             s.preview = self
@@ -34,7 +34,7 @@ impl WhichDialog {
         }
     }
 
-    /// The box, and the lines of the list in it.
+    /// The box, and the area of the list in it.
     fn layout(&self, cx: &Context) -> (Rect, Rect) {
         let most = if cx.size.1 < 20 { 6 } else { usize::MAX };
         let outer = boxes::place(cx, self.list.len().min(most) + 1);

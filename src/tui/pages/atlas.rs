@@ -1,8 +1,8 @@
 //! The atlas: maps of outcomes and Grundy values, to look at and to play from.
 //!
-//! A map of two numbers is a heat map: a losing place is bright, and with values the stronger the larger. Where there are
-//! no colours, a losing place is a `-` and a winning one a `+`. The values of one number are bars, the block that repeats
-//! bracketed under them.
+//! A map of two numbers is a heat map: a losing place is bright, and values are brighter the larger they are. Where
+//! there are no colours, a losing place is a `-` and a winning one a `+`. The values of one number are bars, with a
+//! bracket under the block that repeats.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -23,25 +23,25 @@ use nimatron_core::erased::{Shape, with_word};
 const UNDER_BARS: u16 = 2;
 /// The columns of the numbers at the left.
 const MARGIN: u16 = 4;
-/// How long small positions are tabulated for a rule.
+/// The time limit for tabulating small positions to find a rule.
 const RULE: Duration = Duration::from_secs(3);
 
 pub struct AtlasPage {
-    /// A position of the game that is shown: its parameters and convention count.
+    /// A position of the mapped game: its parameters and convention count.
     pattern: Box<dyn AnyPosition>,
     /// Its ID.
     here: String,
-    /// The map; `None` while it is made, or where the game has none.
+    /// The map; `None` while it is computed, or if the game has none.
     map: Option<Map>,
-    /// Whether single piles are mapped one by one or two at a time.
+    /// Whether the map is of single piles or of pairs.
     piles: AtlasPiles,
-    /// Which place is looked at.
+    /// The index of the selected place.
     at: usize,
-    /// The board there.
+    /// The board of the selected place.
     scene: Option<Scene>,
     /// Whether Grundy values are shown where there are any, and not outcomes alone.
     values: bool,
-    /// The rule that was found, or that none was.
+    /// The rule that was found, or the message that there is none.
     rule: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     });
 }
 
-/// The example of the next game after this one that has a map, or of the one before.
+/// The example of the next game that has a map, or of the previous one.
 fn next_map(cx: &Context, game: &str, forward: bool) -> Option<Box<dyn AnyPosition>> {
     let games = games::listed(&cx.library);
     let count = games.len();
@@ -166,12 +166,12 @@ impl AtlasPage {
             .is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
     }
 
-    /// Whether the values of a line stand as bars.
+    /// Whether the values of a line are shown as bars.
     fn has_bars(&self) -> bool {
         self.values && !self.is_square() && self.has_values()
     }
 
-    /// The position of the place that is looked at: of a stage, the first lost one, or else the first won one.
+    /// The position of the selected place; of a stage, the first lost one, or else the first won one.
     pub fn id(&self) -> Option<&str> {
         match self.cells() {
             Some(cells) => cells
@@ -196,14 +196,14 @@ impl AtlasPage {
         self.scene = position.map(|position| position.scene());
     }
 
-    /// Looks first at the position that the page was called with: where the map has it, or else among those with as
-    /// many stones.
+    /// Selects the position that the page was opened with, if the map has it, or else one among those with as many
+    /// stones.
     fn find_pattern(&mut self) {
         let id = self.pattern.id();
         let numbers = atlas::piles(&*self.pattern);
         let at = match self.cells() {
             Some(cells) => cells.iter().position(|c| c.id == id).or_else(|| {
-                // Of more piles than the map has, the first ones.
+                // If there are more piles than the map has, use the first ones.
                 let numbers = numbers.as_ref()?;
                 let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
                 let numbers = &numbers[..shown.min(numbers.len())];
@@ -222,7 +222,7 @@ impl AtlasPage {
         self.at = at.unwrap_or(0);
     }
 
-    /// How the places are laid out, beside the numbers at the left and above.
+    /// The grid of the places, beside the numbers at the left and above.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {
@@ -253,7 +253,7 @@ impl AtlasPage {
             });
         }
         let (cell, across) = match chart {
-            // Ten in a row are easy to count.
+            // Rows of ten are easy to count.
             Chart::Line(..) => (
                 if area.width >= 60 { 5 } else { 4 },
                 usize::from((area.width / 4).min(10)).max(1),
@@ -275,7 +275,7 @@ impl AtlasPage {
         })
     }
 
-    /// What stands in a place: its Grundy value or its outcome.
+    /// The text of a place: its Grundy value or its outcome.
     fn text_of(&self, cell: &AtlasCell) -> String {
         match (cell.outcome, cell.grundy) {
             (None, _) if cell.id.is_empty() => String::new(),
@@ -286,7 +286,7 @@ impl AtlasPage {
         }
     }
 
-    /// Ten numbers a row, or a square of two: each place in the colour of its heat.
+    /// Draws ten numbers a row, or a square of two: each place in the colour of its heat.
     fn draw_cells(
         &self,
         cx: &Context,
@@ -303,7 +303,7 @@ impl AtlasPage {
             .max()
             .unwrap_or(0)
             .max(1);
-        // The one with the cursor last: it is drawn over its neighbours.
+        // The selected place last: it is drawn over its neighbours.
         let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
         for i in order {
             let (Some(cell), Some(place)) = (cells.get(i), grid.place(i)) else {
@@ -328,7 +328,8 @@ impl AtlasPage {
             let width = usize::from(place.width);
             let style = heat(theme, cell, self.values, most);
             if i == self.at && theme.depth == Depth::None {
-                // Without colours the cursor has brackets. The first one may be in the free column of the place before.
+                // Without colours the cursor has brackets. The first one may be in the free column of the place
+                // before.
                 let text = format!("[{text}]");
                 let x = place
                     .right()
@@ -346,7 +347,7 @@ impl AtlasPage {
         }
     }
 
-    /// A bar a number, as high as its Grundy value; the first block that repeats is bracketed under them.
+    /// Draws a bar for each number, as high as its Grundy value, and a bracket under the first block that repeats.
     fn draw_bars(
         &self,
         cx: &Context,
@@ -427,7 +428,7 @@ impl AtlasPage {
         }
     }
 
-    /// A bar a number of stones: the share that is won, drawn and lost, and how many these are.
+    /// Draws a bar for each number of stones: the shares won, drawn and lost, and their counts.
     fn draw_stages(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, stages: &[Stage]) {
         let theme = &cx.theme;
         for (i, stage) in stages.iter().enumerate() {
@@ -446,7 +447,7 @@ impl AtlasPage {
             );
             let room = usize::from(place.width).saturating_sub(16).max(4);
             let all = nearest::<usize, _>(stage.all().max(1));
-            // What there is at all has a column at least.
+            // A share that is not empty has at least one column.
             let share = |n: u64| {
                 if n == 0 {
                     0
@@ -481,7 +482,7 @@ impl AtlasPage {
         }
     }
 
-    /// The place that is looked at: its position, its value, its board; and the period.
+    /// Describes the selected place: its position, its value, its board; and the period.
     fn about(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let mut said: Vec<StyledLine> = Vec::new();
@@ -576,7 +577,7 @@ fn spaced(text: &str, width: u16) -> String {
     format!("{text:>width$}")
 }
 
-/// The colour of a place: losing places bright, and with values the stronger the larger.
+/// The colour of a place: losing places are bright, and values are brighter the larger they are.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
     let lost = theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD);
     match (cell.outcome, cell.grundy, theme.depth) {

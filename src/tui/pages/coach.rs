@@ -1,4 +1,4 @@
-//! A sitting with the coach: worked examples and questions on the board, and at the end what was learned.
+//! A sitting with the coach: worked examples and questions on the board, and at the end a summary of the progress.
 
 use ratatui::layout::{Constraint, Layout};
 
@@ -15,23 +15,23 @@ use crate::tui::components::part;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Reveals;
 
-/// So few rows of words do without free lines.
+/// Up to this many rows of words have no free lines.
 const LOW: u16 = 6;
-/// The most digits of a number that is asked for.
+/// The most digits of a numeric answer.
 const DIGITS: usize = 6;
-/// The most moves that are looked through for the one that was replied.
+/// The most moves searched for the opponent's reply.
 const REPLIES: usize = 200;
 
-/// What may be asked of the board where a move is expected, beside the arrows.
+/// The board's actions when a move is expected, beside the arrows.
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
 /// A sitting; its board is the match on the table.
 #[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
-    /// Whether the record is being read, which the sitting is planned from.
+    /// Whether the record is being read, from which the sitting is planned.
     reading: bool,
-    /// Whether the plan or the answer is being worked out.
+    /// Whether the plan or the answer is being computed.
     is_working: bool,
     sitting: Option<Sitting>,
     screen: Option<Screen>,
@@ -39,9 +39,9 @@ pub struct CoachPage {
     pair: Vec<(Scene, Option<String>)>,
     /// A number being typed.
     input: Input,
-    /// How many moves stood on the board when it was shown.
+    /// The number of moves on the board when it was shown.
     played: usize,
-    /// How many pages of the words beside the board were turned.
+    /// The number of pages turned of the words beside the board.
     pages: usize,
     /// Whether a move was pointed at since the board was shown.
     pointed: bool,
@@ -52,13 +52,13 @@ pub struct CoachPage {
 /// Words beside the board.
 struct Panel {
     lines: Vec<Line<'static>>,
-    /// The first line of what is new.
+    /// The first new line.
     first: usize,
-    /// Which of them are answers that can be clicked.
+    /// The lines that are clickable answers.
     answers: Vec<(usize, Action)>,
 }
 
-/// Begins a sitting on a game, on one skill of it, or on what is due. What is on the table waits.
+/// Begins a sitting on a game, on one skill of it, or on the exercises due. The match on the table is set aside.
 pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
     turns::lay_aside(cx);
     cx.on_table = None;
@@ -119,7 +119,7 @@ impl CoachPage {
         });
     }
 
-    /// Works out how the sitting goes on, and what happened or what is wrong with the answer.
+    /// Computes the next state of the sitting, and its events or the error of the answer.
     fn work(
         &mut self,
         cx: &mut Context,
@@ -137,7 +137,7 @@ impl CoachPage {
             page.sitting = Some(sitting);
             match answered {
                 Ok(events) if events.is_empty() => {}
-                // What happened is kept at once.
+                // The events are stored at once.
                 Ok(events) => cx.count(move |history| history.add_coached(&events)),
                 Err(what) => cx.notify_error(what),
             }
@@ -145,7 +145,7 @@ impl CoachPage {
         });
     }
 
-    /// Shows what the sitting has come to.
+    /// Shows the current screen of the sitting.
     fn look(&mut self, cx: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
         let screen = sitting.screen();
@@ -172,7 +172,7 @@ impl CoachPage {
         self.screen = Some(screen);
     }
 
-    /// Goes on from what is only shown.
+    /// Continues after a screen without a question.
     fn go_on(&mut self, cx: &mut Context) {
         if let Some(sitting) = self.sitting.as_mut() {
             sitting.go_on();
@@ -180,7 +180,7 @@ impl CoachPage {
         }
     }
 
-    /// The two boards to be compared, side by side over the question.
+    /// The areas of the two boards to be compared, side by side over the question.
     fn halves(cx: &Context) -> [Rect; 2] {
         let main = layout::panes_below(cx.size).main;
         let [left, _, right] = Layout::horizontal([
@@ -192,7 +192,7 @@ impl CoachPage {
         [left, right]
     }
 
-    /// The panes: the words stand in the one at the side.
+    /// The panes: the words are in the side pane.
     fn panes(&self, cx: &Context) -> layout::Panes {
         if !self.pair.is_empty() {
             layout::panes_below(cx.size)
@@ -207,13 +207,14 @@ impl CoachPage {
         }
     }
 
-    /// Whether there is not room for all words.
+    /// Whether the words need more than one page.
     fn reads_on(&self, cx: &Context) -> bool {
         let side = self.panes(cx).side;
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
-    /// The words beside the board. Where rows are few there are no free lines, and the bar alone says how to go on.
+    /// The words beside the board. Where rows are few there are no free lines, and only the bar names the key to go
+    /// on.
     fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
         let is_low = height <= LOW;
@@ -263,7 +264,7 @@ impl CoachPage {
         {
             said.extend([StyledLine::quiet(text), StyledLine::blank()]);
         }
-        // What the position allows, such as the most stones to take, where the board has no room for it.
+        // The limits of the position, such as the most stones to take, if the board has no room for them.
         if let (None, false, Some(s), Some(drawing)) =
             (screen.right, is_low, &cx.on_table, cursor::drawing(cx))
         {
@@ -310,7 +311,7 @@ impl CoachPage {
         }
     }
 
-    /// What was learned, and what is due.
+    /// Summarises the progress, and the exercises due.
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
         let questions = counted(asked as u64, "question", "questions");
@@ -332,11 +333,11 @@ impl CoachPage {
     }
 }
 
-/// Puts the board of a screen on the table. A board one move on is reached by that move, so that the move is seen.
+/// Puts the board of a screen on the table. If it is one move on, that move is played, so that the person sees it.
 fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     let on_table = cx.on_table.as_ref().filter(|s| s.is_lesson());
     let shows = |s: &MatchState| {
-        // After a right move the board stays as it left it.
+        // After a right move the board stays as the move left it.
         let before = s
             .game()
             .cursor()
@@ -396,7 +397,7 @@ impl Page for CoachPage {
         KeyContext::Coach
     }
 
-    /// Digits are the number that is asked for, name a board, or begin a move.
+    /// Digits form a numeric answer, name a board, or begin a move.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;
@@ -460,8 +461,8 @@ impl Page for CoachPage {
                     self.look(cx);
                 }
             }
-            // Whoever only wants to go on has not answered; the cursor never begins on a move that wins, unless it is the
-            // only one.
+            // A bare enter only means to go on; the cursor never begins on a move that wins, unless it is the only
+            // one.
             (Some(Expects::Move), Action::Enter)
                 if !self.pointed
                     && cx
@@ -481,7 +482,7 @@ impl Page for CoachPage {
         }
     }
 
-    /// A move that was made on the board is the answer; where none is asked for there is no cursor.
+    /// A move made on the board is the answer; where no move is expected there is no cursor.
     fn settled(&mut self, cx: &mut Context) {
         let expects = self.expects();
         let Some(s) = cx.on_table.as_mut().filter(|s| s.is_lesson()) else {
@@ -556,7 +557,7 @@ impl Page for CoachPage {
                     frame.hit(half, Message::Item(i));
                     let [name, room] =
                         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
-                    // What the position allows belongs to the question.
+                    // The limits of the position belong to the question.
                     let facts: Vec<&str> = to_move
                         .iter()
                         .chain(&scene.notes)
@@ -590,7 +591,7 @@ impl Page for CoachPage {
                 frame.hit(row.intersection(side), Message::Do(action));
             }
         }
-        // Where something is to be done, it stands at the end.
+        // A task is at the end of the words.
         let first = if self.expects() == Some(Expects::Next) {
             first
         } else {

@@ -1,4 +1,5 @@
-//! Putting a position together on the board itself: the board at the left, its verdict and numbers at the right.
+//! The editor: a position is put together on the board itself, at the left, with its verdict and numbers at the
+//! right.
 
 use nimatron_core::erased::{Facts, with_word};
 use nimatron_core::rules::{
@@ -13,22 +14,22 @@ use super::table::words::good_moves;
 use crate::draw::{Drawing, neighbour};
 use crate::tui::prelude::*;
 
-/// The most steps that can be taken back.
+/// The most undo steps.
 const REMEMBERED: usize = 1000;
 
-/// One game of the position: the parts of a sum, or the game that stands alone.
+/// One game of the position: a part of a sum, or the only game.
 pub struct SketchedGame {
     /// The game's word and parameters, with the colon.
     head: String,
     /// A position of its ruleset.
     base: Box<dyn AnyPosition>,
-    /// Its name, where there are several.
+    /// Its name, if there are several.
     title: String,
-    /// What it is made of, and its board.
+    /// The edited state, and its board.
     pub sketch: Sketch,
 }
 
-/// What the states and the convention were.
+/// The states and the convention before a change.
 type Before = (Vec<String>, Option<Convention>);
 
 pub struct EditorPage {
@@ -38,17 +39,17 @@ pub struct EditorPage {
     pub cursor: Option<Site>,
     /// The selected line of the list of numbers.
     pub line: usize,
-    /// Whether the next digit goes on with the number of that line.
+    /// Whether the next digit continues the number of that line.
     pub typing: bool,
     pub position: Result<Box<dyn AnyPosition>, String>,
     pub proved: Option<Result<Analysis, Stop>>,
-    /// Whether it was asked what that comes to.
+    /// Whether the verdict has been requested.
     asked: bool,
     pub kinds: [PlayerKind; 2],
     before: Vec<Before>,
 }
 
-/// A line of the list of numbers: the game it belongs to, its number there, and what it says.
+/// A line of the list of numbers: its game, its line there, and its text.
 pub struct ListedNumber {
     /// The game, from 0.
     pub component: usize,
@@ -75,7 +76,7 @@ impl EditorPage {
         }
     }
 
-    /// The states as they stand in an ID.
+    /// The states as written in an ID.
     fn states(&self) -> String {
         let parts: Vec<String> = self
             .components
@@ -85,7 +86,7 @@ impl EditorPage {
         parts.join(" + ")
     }
 
-    /// The ID as the states say it, whether or not it names a position.
+    /// The ID of the states, whether or not it names a position.
     pub fn id(&self) -> String {
         if let Ok(position) = &self.position {
             return position.id();
@@ -127,7 +128,7 @@ impl EditorPage {
             .position(|l| l.component == component && l.line == own)
     }
 
-    /// The place on the board that stands for a line of the list, where there is one: the top of its pile.
+    /// The place on the board for a line of the list, if there is one: the top of its pile.
     pub fn site_of(&self, line: usize) -> Option<Site> {
         let listed = self.list().into_iter().nth(line)?;
         let parts = match &self.components.get(listed.component)?.sketch.parts {
@@ -147,7 +148,7 @@ impl EditorPage {
         })
     }
 
-    /// Changes one game, and reads the position anew.
+    /// Changes one game, and parses the position anew.
     pub fn change(
         &mut self,
         component: usize,
@@ -165,14 +166,14 @@ impl EditorPage {
             self.remember();
             self.put(component, &parts.text());
             self.read(library);
-            // The same number stays selected, though there may be fewer before it.
+            // The selected number stays selected, though there may be fewer before it.
             let list = self.list();
             let same = list.iter().position(|l| Some(named(l)) == selected);
             self.line = same.unwrap_or(self.line.min(list.len().saturating_sub(1)));
         }
     }
 
-    /// Changes the game that a place belongs to, in which it may have another name.
+    /// Changes the game of a site, which that game may name differently.
     fn change_at(&mut self, site: Site, library: &Library, f: impl FnOnce(&mut SketchParts, Site)) {
         let own = if self.components.len() > 1 {
             site.in_part(0)
@@ -194,7 +195,7 @@ impl EditorPage {
         }
     }
 
-    /// Takes the last change back; whether there was one.
+    /// Undoes the last change, and returns false if there was none.
     pub fn undo(&mut self, library: &Library) -> bool {
         let Some((states, convention)) = self.before.pop() else {
             return false;
@@ -219,7 +220,7 @@ impl EditorPage {
         self.before.push((states, self.convention));
     }
 
-    /// Puts a state in place of a game's own.
+    /// Replaces a game's state.
     fn put(&mut self, component: usize, state: &str) {
         if let Some(c) = self.components.get_mut(component)
             && let Some(sketch) = c.base.sketch(state)
@@ -228,13 +229,13 @@ impl EditorPage {
         }
     }
 
-    /// Reads the position that the states name.
+    /// Parses the position that the states name.
     fn read(&mut self, library: &Library) {
         self.scene = drawn(&self.components);
         self.proved = None;
         self.asked = false;
         let read = match self.components.as_slice() {
-            // The same ruleset keeps its tables.
+            // A position of the current ruleset shares its tables.
             [one] if one.base.convention() == self.convention => one.base.with_state(Text::at(
                 &one.sketch.parts.text(),
                 one.head.chars().count() + 1,
@@ -299,7 +300,7 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
 /// The columns of `[-] [+]` at the end of a line.
 const BUTTONS: u16 = 7;
 
-/// Shows the editor on a position, which these would play.
+/// Opens the editor on a position, to be played by these players.
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
     turns::interrupt(cx);
     cx.push(EditorPage::new(position, kinds));
@@ -314,7 +315,7 @@ impl EditorPage {
         board::scene(&self.scene, layout::panes(cx.size).main, &marks, &cx.theme)
     }
 
-    /// The room of the words, and that of the list under them.
+    /// The areas of the words, and of the list under them.
     pub fn side(&self, cx: &Context) -> (Rect, Rect) {
         let side = layout::panes(cx.size).side;
         let high = nearest::<u16, _>(self.list().len()).min(side.height / 2);
@@ -332,14 +333,14 @@ impl EditorPage {
         )
     }
 
-    /// Asks what the position comes to, and keeps the cursor on the board.
+    /// Requests the verdict, and keeps the cursor on the board.
     fn changed(&mut self, cx: &mut Context) {
         let hits = self.drawing(cx).hits;
         if !self
             .cursor
             .is_some_and(|site| hits.iter().any(|h| h.site == site))
         {
-            // The same pile or place, where it is still there; else the first thing.
+            // The previous pile or place, if it still exists; else the first one.
             let near = |site: &Site| {
                 let same = |s: &Site| (s.part, s.group) == (site.part, site.group);
                 hits.iter()
@@ -371,7 +372,7 @@ impl EditorPage {
         self.changed(cx);
     }
 
-    /// One more or one less: of the tokens on a vertex, else of the number that is selected.
+    /// Adds or removes one: of the tokens on a vertex, else of the selected number.
     fn more_or_less(&mut self, cx: &mut Context, up: bool) {
         let line = self.line;
         let mut stacked = false;
@@ -551,7 +552,7 @@ impl Page for EditorPage {
                 self.changed(cx);
             }
             Action::Copy => cx.copy(self.id()),
-            // Begins a match from what is there.
+            // Begin a match from this position.
             Action::Enter => match &self.position {
                 Err(text) => cx.notify_error(text),
                 Ok(position) => {
@@ -562,13 +563,13 @@ impl Page for EditorPage {
                     cx.replace_match(game, None);
                 }
             },
-            // Back to where this was called from; nothing there has changed.
+            // Go back: nothing has changed on the page that opened the editor.
             Action::Escape => cx.go(Navigation::Back),
             _ => {}
         }
     }
 
-    /// A digit goes into the number that is selected; an ID that was pasted is put together further.
+    /// A digit goes into the selected number; a pasted ID replaces the position.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,

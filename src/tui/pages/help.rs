@@ -1,10 +1,10 @@
-//! The help page, printed from the key table: the keys of the page it was called from first.
+//! The help page, printed from the key table: first the keys of the page that opened it.
 
 use crate::tui::pages::table::words;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
-/// What is said below the keys.
+/// The notes below the keys.
 const NOTES: [(&str, &str); 6] = [
     (
         "digits",
@@ -32,7 +32,7 @@ const NOTES: [(&str, &str); 6] = [
 
 pub struct HelpPage {
     from: KeyContext,
-    /// Whether everything is shown, and not the keys of that page alone.
+    /// Whether all keys are shown, and not only those of that page.
     all: bool,
     scroll: ScrollText,
 }
@@ -104,7 +104,7 @@ impl HelpPage {
         lines
     }
 
-    /// How many lines there are, and how many of them are seen at once.
+    /// The number of lines, and the number of visible ones.
     fn extent(&self, cx: &Context) -> (usize, u16) {
         let room = layout::readable(layout::one_pane(cx.size).body);
         (self.lines(cx, usize::from(room.width)).len(), room.height)
@@ -134,7 +134,7 @@ impl Page for HelpPage {
         };
         match action {
             Action::Help if !self.all => {
-                // What is new comes to the top, in place of the last line.
+                // The new lines begin at the top, in place of the last line.
                 self.scroll.first = self.extent(cx).0.saturating_sub(1);
                 self.all = true;
             }

@@ -19,25 +19,26 @@ use ratatui::style::Color;
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);
 const DOTS: usize = 5;
-/// The position of the game to begin with: three of its eleven moves win.
+/// The position of the first game offered: three of its eleven moves win.
 const EASY: &str = "row:OOOOOOOOOO";
 
-/// The home page. What it shows is looked up when it is first shown: a match that was asked for comes without it.
+/// The home page. Its contents are looked up when it is first shown, so that a match requested on the command line
+/// starts without them.
 pub struct HomePage {
     library: Library,
     games: OnceCell<Vec<&'static Entry>>,
-    /// Whether nothing has been shown yet: to read the scripts takes as long as all else before the first frame, so that
-    /// it begins with the games written in Rust.
+    /// Whether nothing has been shown yet. Reading the scripts takes as long as everything else before the first
+    /// frame, so the page begins with the games written in Rust.
     at_start: bool,
-    /// The boards of the cards that have been in sight, by their game.
+    /// Cache of the boards of cards that have been in sight, by game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
-    /// Which game is selected; one past the catalogue is the sum.
+    /// The index of the selected game; one past the catalogue is the sum.
     at: usize,
     /// The first row of cards in sight.
     top: usize,
 }
 
-/// Puts the match that was left last on the table, if there is one.
+/// Puts the last match on the table, if there is one.
 pub fn continue_match(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn_shared(
@@ -50,13 +51,13 @@ pub fn continue_match(cx: &mut Context) {
     );
 }
 
-/// Looks for the match that was left last, which the home page offers to continue.
+/// Looks for the last match, which the home page offers to continue.
 pub fn look_for_match(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn_lasting(
         Lane::Read,
         move |desk| {
-            // The home page shows them next; here they are read while the first frame is drawn.
+            // The home page shows the scripts next; here they are read while the first frame is drawn.
             let _ = games::listed(&library);
             let last = desk.disk.store().and_then(|store| store.last(&library));
             Ok::<_, String>(last.ok().map(|loaded| loaded.game))
@@ -65,7 +66,7 @@ pub fn look_for_match(cx: &mut Context) {
             let game = last.ok().flatten();
             if let Some(page) = page {
                 page.know_all();
-                // The cursor stands on what the person did last.
+                // The cursor begins on the game played last.
                 if let Some(game) = &game {
                     page.select(cx, game.start().info().id);
                 }
@@ -75,13 +76,13 @@ pub fn look_for_match(cx: &mut Context) {
     );
 }
 
-/// What the match that was left last is, if there is one.
+/// Records the last match as an offer, if there is one.
 pub fn offered(cx: &mut Context, game: Option<&Match>) {
     let unfinished = game.filter(|game| game.result().is_none() && !game.moves().is_empty());
     cx.kept = unfinished.map(|game| (game.position().info().id, game.moves().len()));
 }
 
-/// A game to begin with: won for the person moving first, against an opponent that can be beaten.
+/// Begins an easy game: won for the person moving first, against a beatable opponent.
 fn easy_game(cx: &mut Context) {
     if let Some(position) = cx.open(EASY) {
         let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
@@ -100,7 +101,7 @@ fn sentences(text: &str, room: usize) -> String {
 }
 
 impl HomePage {
-    /// The page; the game that was played last is selected once that is known.
+    /// Creates the page; the game played last is selected once it is known.
     pub fn new(library: Library) -> HomePage {
         let (games, boards) = (OnceCell::new(), RefCell::default());
         HomePage {
@@ -113,14 +114,14 @@ impl HomePage {
         }
     }
 
-    /// From now on the scripts are shown too.
+    /// Adds the scripts to the games shown.
     fn know_all(&mut self) {
         if std::mem::take(&mut self.at_start) {
             self.boards.borrow_mut().clear();
         }
     }
 
-    /// How many games there are, and the one with a number.
+    /// The number of games, and the one at an index.
     fn game(&self, at: usize) -> (usize, Option<&'static Entry>) {
         if self.at_start {
             return (games::BUILT_IN.len(), games::BUILT_IN.get(at));
@@ -129,7 +130,7 @@ impl HomePage {
         (games.len(), games.get(at).copied())
     }
 
-    /// How many cards there are: every game, and the sum.
+    /// The number of cards: every game, and the sum.
     fn cards(&self) -> usize {
         self.game(0).0 + 1
     }
@@ -157,7 +158,7 @@ impl HomePage {
         self.top = self.top.min(row).max((row + 1).saturating_sub(rows));
     }
 
-    /// Where the offers stand, and the line under the cards that says what the selected game is.
+    /// The areas of the offers, and the line under the cards that describes the selected game.
     fn areas(cx: &Context) -> (Panes, Rect, Rect) {
         let panes = layout::one_pane(cx.size);
         let lines = 3 + u16::from(!HomePage::due(cx).is_empty());
@@ -173,7 +174,7 @@ impl HomePage {
         (panes, offers, about)
     }
 
-    /// How the cards are laid out, and how many rows of them are in sight.
+    /// The grid of the cards, and the number of visible rows.
     fn grid(&self, cx: &Context) -> (Grid, usize) {
         let (panes, offers, about) = HomePage::areas(cx);
         let top = offers.bottom() + 1;
@@ -183,7 +184,7 @@ impl HomePage {
             ..panes.body
         };
         let columns = (area.width / CARD.0).clamp(1, 6);
-        // As many rows of cards as there is room and cards for; what is left over makes them taller.
+        // As many rows of cards as there is room and cards for; the rows left over make them taller.
         let needed = nearest::<u16, _>(self.cards()).div_ceil(columns);
         let rows = (area.height / CARD.1).clamp(1, needed);
         let high = (area.height / rows).clamp(1, 2 * CARD.1);
@@ -203,7 +204,7 @@ impl HomePage {
         )
     }
 
-    /// Three things to do now: of each its key, what it is, and what about.
+    /// Three things to do now: the key of each, its name, and its details.
     fn offers(&self, cx: &Context) -> Vec<(Action, &'static str, String)> {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
@@ -255,13 +256,13 @@ impl HomePage {
         offers
     }
 
-    /// What is due with the coach: game and skill.
+    /// The exercises due with the coach: game and skill.
     fn due(cx: &Context) -> Vec<(&str, &str)> {
         cx.history()
             .map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
-    /// How well a game is known, in dots; `None` where the coach was never asked about it.
+    /// The progress in a game, in dots; `None` if the coach never asked about it.
     fn progress(cx: &Context, game: &str) -> Option<usize> {
         let coach = &cx.history()?.coach;
         coach.games.contains_key(game).then(|| coach.dots(game))
@@ -281,7 +282,7 @@ impl HomePage {
             let mut boards = self.boards.borrow_mut();
             let scene = boards.entry(at).or_insert_with(|| {
                 let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
-                // A star is known by its rings: all of them, as the set-up proposes first.
+                // A star is known by its rings: all of them, as in the set-up's first proposal.
                 let preset = self
                     .game(at)
                     .1
@@ -311,7 +312,7 @@ impl HomePage {
             Span::styled(text, style),
         ]);
         frame.render_widget(Paragraph::new(line), name);
-        // Progress stands in the free line under the name.
+        // Progress is in the free line under the name.
         let below = Rect {
             x: name.x + 1,
             y: name.y + 1,
@@ -324,7 +325,7 @@ impl HomePage {
         );
         if here {
             frame.set_cursor_position(name.as_position());
-            // The whole card is lifted, not its name alone.
+            // The whole card is raised, not its name alone.
             let [ground, raised] =
                 [theme.colours().ground, theme.colours().raised].map(|rgb| theme.rgb(rgb));
             let lifted = Rect {
@@ -386,7 +387,7 @@ impl Page for HomePage {
             }
             Action::Atlas => {
                 let id = self.info(at).id;
-                // The match that waits may be of the game selected here.
+                // The match set aside may be of the game selected here.
                 let on_table = cx
                     .on_table
                     .as_ref()

@@ -16,14 +16,14 @@ pub struct LessonPage {
     pub step: usize,
     /// A number being typed.
     pub input: Input,
-    /// How many pages of the words beside the board were turned.
+    /// The number of pages turned of the words beside the board.
     pages: usize,
 }
 
-/// So few rows of words do without free lines.
+/// Up to this many rows of words have no free lines.
 const LOW: u16 = 6;
 
-/// What may be asked of the board where a move is to be found, beside the arrows.
+/// The board's actions when a move is to be found, beside the arrows.
 const BOARD: [Action; 8] = [
     Action::Pick,
     Action::Enter,
@@ -35,7 +35,7 @@ const BOARD: [Action; 8] = [
     Action::WhatIf,
 ];
 
-/// Takes a lesson, from the step where it was left. The match on the table waits.
+/// Begins a lesson at the step where it was left. The match on the table is set aside.
 pub fn begin(cx: &mut Context, number: usize) {
     let Some(lesson) = lessons().get(number) else {
         return;
@@ -72,19 +72,19 @@ fn load(cx: &mut Context, number: usize, step: usize) {
     cx.go(Navigation::Show(Box::new(page)));
 }
 
-/// Somebody has come to a step of a lesson, which is kept.
+/// Records that a step of a lesson was reached.
 fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
     cx.lessons.reach(lesson, step);
     let text = cx.lessons.text();
     cx.spawn_shared(
         Lane::Write,
-        // A convenience that needs no message where it fails.
+        // Merely a convenience: a failure needs no message.
         move |desk| Ok::<_, String>(desk.disk.store().map(|s| s.remember(PROGRESS_FILE, &text))),
         |_, _| {},
     );
 }
 
-/// Leaves the lesson: what was on the table comes back.
+/// Leaves the lesson: the match set aside comes back.
 fn leave(cx: &mut Context, number: usize, done: bool) {
     turns::bring_back(cx);
     lesson_list::show(cx, if done { None } else { Some(number) });
@@ -141,7 +141,8 @@ impl LessonPage {
         cx.notify(format!("Done: {}.", self.lesson.title));
     }
 
-    /// The words beside the board. Where rows are few there are no free lines, and the bar alone says how to go on.
+    /// The words beside the board. Where rows are few there are no free lines, and only the bar names the key to go
+    /// on.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
         let is_low = side.height <= LOW;
@@ -152,7 +153,7 @@ impl LessonPage {
         cx.flow(said, side.width)
     }
 
-    /// What is said beside the board, with how to go on where the bar alone is not to say it.
+    /// The text beside the board, with the key to go on unless the bar alone names it.
     fn panel(&self, s: &MatchState, with_next: bool) -> Vec<StyledLine> {
         let step = self.now();
         let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];
@@ -236,7 +237,7 @@ impl LessonPage {
     }
 }
 
-/// Whether the person's last move gave the win away, as far as that is known.
+/// Whether the person's last move is known to have given the win away.
 fn gave_away(s: &MatchState) -> bool {
     let person = s.game().start().mover().unwrap_or(Player::First);
     let last = (0..s.game().cursor())
@@ -251,7 +252,7 @@ impl Page for LessonPage {
         KeyContext::Lesson
     }
 
-    /// Digits are the number that is asked for.
+    /// Digits form the number that is asked for.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;
@@ -394,7 +395,7 @@ impl Page for LessonPage {
             frame.hit(frame.area(), Message::Do(Action::Enter));
         }
         table_view::draw_board(cx, s, self.shows_theory(s), frame);
-        // Where something is to be done, it stands at the end.
+        // A task is at the end of the words.
         let first = if matches!(self.now().task, Task::Read) {
             0
         } else {

@@ -1,4 +1,4 @@
-//! The lessons, one a line, and what the selected one teaches.
+//! The list of lessons, one a line, and a description of the selected one.
 
 use super::lesson;
 use super::table::turns;
@@ -12,7 +12,7 @@ pub struct LessonsPage {
     cursor: ListCursor,
 }
 
-/// Shows the list, with the lesson of this number selected, else the first one that is not done.
+/// Opens the list and selects the lesson of this number, or the first one that is not done.
 pub fn show(cx: &mut Context, at: Option<usize>) {
     turns::interrupt(cx);
     let at = at.or_else(|| cx.lessons.next()).unwrap_or(0);

@@ -7,11 +7,11 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
 use nimatron_core::rules::Reveals;
 
-/// A line of play that is looked at; the match knows nothing of it.
+/// A line of play to step through; it does not change the match.
 pub struct LinePage {
     /// The positions so far, the one it begins with first.
     pub steps: Vec<LineStep>,
-    /// Which of them is shown.
+    /// The index of the step shown.
     pub at: usize,
     scroll: ScrollText,
 }
@@ -19,7 +19,7 @@ pub struct LinePage {
 pub struct LineStep {
     pub position: Box<dyn AnyPosition>,
     scene: Scene,
-    /// The move that led to it, with its places; none for the first.
+    /// The move that led here, with its sites; `None` for the first step.
     pub by: Option<(String, Vec<Site>)>,
     mover: Player,
     analysis: Option<Result<Analysis, Stop>>,
@@ -40,7 +40,7 @@ impl LineStep {
         }
     }
 
-    /// The position after a move, with whose turn it is then; `None` where the move is not legal.
+    /// The step after a move, with whose turn it is then; `None` if the move is not legal.
     fn after(&self, text: &str) -> Option<LineStep> {
         let choice = self.position.legal(text).ok()?;
         let (position, turn) = self.position.after(&choice.text).ok()?;
@@ -68,8 +68,8 @@ impl LineStep {
     }
 }
 
-/// Shows the line that begins with what is picked, else with the move at the cursor where that is one move and throws
-/// nothing away; else with the best one.
+/// Opens the line that begins with the pick, else with the move at the cursor if it is the only one there and throws
+/// nothing away, else with the best move.
 pub fn show(cx: &mut Context) {
     turns::interrupt(cx);
     let Some(s) = cx.on_table.as_ref() else {
@@ -102,7 +102,7 @@ impl LinePage {
         self.step().analysis.as_ref()?.as_ref().ok()
     }
 
-    /// Asks what is to be said of the step shown, where it is not known.
+    /// Requests the analysis of the step shown, if it is missing.
     fn ask(&mut self, cx: &mut Context) {
         if self.step().analysis.is_none() {
             let at = self.at;
@@ -114,7 +114,7 @@ impl LinePage {
         }
     }
 
-    /// All that is said of the step shown.
+    /// The text about the step shown.
     fn lines(&self, cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let step = self.step();
@@ -202,7 +202,7 @@ impl Page for LinePage {
                 self.scroll.key(action, lines, area.height);
                 return;
             }
-            // One step at a time: what is asked is about the step shown.
+            // One step at a time: a pending question is about the step shown.
             _ if cx.is_busy(Lane::Solve) => return,
             Action::Right | Action::Down | Action::Enter | Action::Pick => {
                 if self.at + 1 == self.steps.len() {

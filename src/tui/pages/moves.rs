@@ -1,4 +1,4 @@
-//! What every move can still do: a mark on each place of the board, and the moves at the cursor.
+//! The outcomes of all moves: a mark on each place of the board, and the moves at the cursor.
 
 use super::table::{turns, view as table, words};
 use crate::draw::{Drawing, neighbour};
@@ -8,7 +8,7 @@ use nimatron_core::erased::LegalMove;
 
 pub struct MovesPage {
     cursor: Option<Site>,
-    /// The moves with their outcomes; `None` while they are worked out.
+    /// The moves with their outcomes; `None` while they are computed.
     legal: Option<Result<Vec<LegalMove>, String>>,
 }
 
@@ -39,15 +39,15 @@ impl MovesPage {
             .filter(move |m| m.choice.sites.contains(&site))
     }
 
-    /// What the move that takes a place alone comes to, where there is one.
+    /// The outcome of the move that takes a place alone, if there is one.
     fn alone(&self, site: &Site) -> Option<Outcome> {
         self.here(*site)
             .find(|m| m.choice.sites.len() == 1)
             .map(|m| m.outcome)
     }
 
-    /// What a move at each place can still do. Where a place can be taken alone it is about that move: else in a row
-    /// nearly every place would have its sign from a move that takes its neighbour as well.
+    /// The outcome of moving at each place. If a place can be taken alone that move decides: else in a row nearly
+    /// every place would be marked by a move that takes its neighbour as well.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self
             .moves()
@@ -66,8 +66,8 @@ impl MovesPage {
             .collect()
     }
 
-    /// What the moves that take two places can still do, where each of the two can be taken alone as well: those that do
-    /// most last, so that they lie on top.
+    /// The outcomes of moves that take two places, if each of the two can be taken alone as well: the best ones last,
+    /// so that they lie on top.
     fn links(&self) -> Vec<(Site, Site, Outcome)> {
         let pair = |m: &LegalMove| match m.choice.sites[..] {
             [a, b] if self.alone(&a).is_some() && self.alone(&b).is_some() => {
@@ -98,7 +98,7 @@ impl MovesPage {
         ))
     }
 
-    /// How many moves there are and win, and what the signs on the board mean, for the player who makes the move.
+    /// Counts the moves and the winning ones, and explains the signs on the board, for the player who makes the move.
     fn overview(&self, cx: &Context, all: &[LegalMove], panes: &Panes) -> Vec<Line<'static>> {
         let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count();
         let (won, held) = (number(Outcome::Win), number(Outcome::Draw));
@@ -121,7 +121,8 @@ impl MovesPage {
         };
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
-        // Where some move takes several places, each of which can be taken alone as well, the signs speak of the latter.
+        // If some move takes several places, each of which can be taken alone as well, the signs are about the
+        // latter.
         let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
         let joint = all
             .iter()
@@ -146,7 +147,7 @@ impl MovesPage {
     }
 }
 
-/// A move with what it comes to and how long that takes, in words where these have room.
+/// Renders a move with its outcome and remoteness, in words where these have room.
 fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<'static> {
     let name = if wide(&in_words) <= width {
         in_words
@@ -163,8 +164,8 @@ fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<
     ])
 }
 
-/// What is good anywhere on the board, in a limited number of lines and one that says how many more there are: nobody has to
-/// go from place to place for it. All of it in words, or none.
+/// Lists the good moves anywhere on the board, in a limited number of lines and one that counts the rest, so that
+/// nobody has to go from place to place for them. Either all are in words, or none.
 fn everywhere(
     all: &[LegalMove],
     in_words: &dyn Fn(&str) -> String,
@@ -222,7 +223,7 @@ impl Page for MovesPage {
                     neighbour(&hits, self.cursor, board::direction(action)).or(self.cursor);
             }
             Action::Escape | Action::AllMoves | Action::Enter => {
-                // Back to the match, the cursor where it is here.
+                // Back to the match, with this page's cursor.
                 if let Some(s) = cx.on_table.as_mut() {
                     s.cursor = self.cursor;
                 }
@@ -242,7 +243,7 @@ impl Page for MovesPage {
             Ask::value().with_all(),
             |page: &mut MovesPage, _, result| {
                 page.legal = Some(match result {
-                    // A list that is missing is not an empty one: that would say of every move that it does not win.
+                    // A missing list is not an empty one, which would mean that no move wins.
                     Ok(analysis) => analysis
                         .legal
                         .ok_or_else(|| "the moves were not listed".to_owned()),
@@ -267,7 +268,7 @@ impl Page for MovesPage {
             Some(Err(text)) => flow(theme, [StyledLine::quiet(format!("? {text}."))], side.width),
             Some(Ok(all)) => {
                 let mut lines = self.overview(cx, all, &panes);
-                // Under the board rows are few.
+                // Rows under the board are few.
                 let most = match usize::from(side.height) {
                     height if panes.beside => (height / 4).max(1),
                     height => height.saturating_sub(lines.len() + 2).min(2),

@@ -38,10 +38,10 @@ impl SaveOrder {
     }
 }
 
-/// What the next keys are typed into.
+/// The destination of typed keys.
 #[derive(Default)]
 enum Entry {
-    /// Nothing: they ask for something.
+    /// None: keys are commands.
     #[default]
     Nothing,
     Filter,
@@ -54,27 +54,27 @@ pub struct OpenPage {
     /// The games; `None` while they are being listed.
     list: Option<Result<Vec<Save>, String>>,
     pub cursor: ListCursor,
-    /// The board of the selected one, the one before its last move, and the one at its start: what was taken is shown,
-    /// also where nothing is left.
+    /// The board of the selected game, the one before its last move, and the one at its start, so that taken pieces
+    /// are shown, even if nothing is left.
     scenes: [Option<Scene>; 3],
     order: SaveOrder,
-    /// Only those with this text in their name, their game or their ID are shown.
+    /// Hides games without this text in their name, their game or their ID.
     filter: Input,
     entry: Entry,
 }
 
-/// Shows the list, which is read first.
+/// Opens the list, and reads it.
 pub fn show(cx: &mut Context) {
     cx.push(OpenPage::default());
 }
 
-/// The match on the table that came from this file, if it is there.
+/// The match on the table, if it came from this file.
 fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState> {
     cx.own_match_mut()
         .filter(|s| s.file.as_deref() == Some(path))
 }
 
-/// Reads the list, for the page that asks.
+/// Reads the list for the acting page.
 fn list(cx: &mut Context) {
     let library = cx.library.clone();
     cx.spawn(
@@ -104,7 +104,7 @@ fn open(cx: &mut Context, path: PathBuf) {
         },
         |page: &mut OpenPage, cx, game| match game {
             Ok(game) => {
-                // A list of IDs is not to be written over by a match.
+                // A list of IDs must not be overwritten by a match.
                 let json = path
                     .extension()
                     .is_some_and(|e| e.eq_ignore_ascii_case("json"));
@@ -150,7 +150,7 @@ fn delete(cx: &mut Context, path: PathBuf) {
         move |_| Store::delete(&gone).map_err(|error| error.to_string()),
         move |page: Option<&mut OpenPage>, cx, deleted| match deleted {
             Ok(()) => {
-                // The match on the table is in no file any more.
+                // The match on the table has lost its file.
                 if let Some(s) = from_file(cx, &path) {
                     (s.file, s.changed) = (None, !s.game().moves().is_empty());
                 }
@@ -165,7 +165,7 @@ fn delete(cx: &mut Context, path: PathBuf) {
 }
 
 impl OpenPage {
-    /// The games that are shown, in their order.
+    /// The visible games, in order.
     pub fn saves(&self) -> Vec<&Save> {
         let Some(Ok(list)) = &self.list else {
             return Vec::new();
@@ -184,7 +184,7 @@ impl OpenPage {
         let mut shown: Vec<&Save> = list.iter().filter(has).collect();
         let game = |save: &Save| save.summary.as_ref().map_or("\u{10ffff}", |s| s.game);
         match self.order {
-            // As they were listed.
+            // In the order of the listing.
             SaveOrder::Date => {}
             SaveOrder::Name => shown.sort_by_key(|save| save.name.to_lowercase()),
             SaveOrder::Game => shown.sort_by_key(|save| (game(save), save.name.to_lowercase())),
@@ -209,7 +209,7 @@ impl OpenPage {
         };
     }
 
-    /// The filter or the new name is typed, or left.
+    /// Ends the typing of the filter or the new name.
     fn ended(&mut self, cx: &mut Context, action: Action) {
         match (&self.entry, action) {
             (Entry::Name(input), Action::Enter) => {
@@ -217,7 +217,7 @@ impl OpenPage {
                 if let Some(path) = self.selected().map(|save| save.path.clone()) {
                     rename(cx, path, name);
                 }
-                // It stays until the file has that name.
+                // The line stays until the file has that name.
                 return;
             }
             (Entry::Filter, Action::Escape) => {
@@ -268,7 +268,7 @@ impl OpenPage {
         ])
     }
 
-    /// The selected one: what is in it, with its board; or what is wrong with it.
+    /// Shows the contents of the selected game, with its board; or the error of reading it.
     fn about(&self, cx: &Context, save: &Save, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let when: String = save.saved.replace('T', " ").chars().take(16).collect();
@@ -342,7 +342,7 @@ impl OpenPage {
     }
 }
 
-/// The day of a date as in RFC 3339: `20 Nov 2026`.
+/// The day of an RFC 3339 date: `20 Nov 2026`.
 fn day(date: &str) -> String {
     let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else {
         return String::new();
@@ -356,7 +356,7 @@ fn day(date: &str) -> String {
     )
 }
 
-/// How far a match is: `5 moves, B won`.
+/// The progress of a match: `5 moves, B won`.
 fn progress(summary: &Summary) -> String {
     let moves = counted(summary.moves as u64, "move", "moves");
     let at = if summary.cursor < summary.moves {
@@ -435,7 +435,7 @@ impl Page for OpenPage {
         self.look(cx);
     }
 
-    /// While the filter is typed the list is still gone through.
+    /// While the filter is typed, the list still scrolls.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let way = match typed {
             Typed::Key(pressed) if matches!(self.entry, Entry::Filter) => pressed.code,

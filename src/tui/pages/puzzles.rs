@@ -14,20 +14,20 @@ use nimatron_core::rules::Convention;
 const LIST: u16 = 28;
 /// The lines before the games.
 const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
-/// The conventions to choose from; without one the game's own.
+/// The conventions to choose from; `None` is the game's own.
 const CONVENTIONS: [Option<Convention>; 3] =
     [None, Some(Convention::Normal), Some(Convention::Misere)];
 
 pub struct PuzzlesPage {
     /// The games: the catalogue with the scripts that were brought.
     games: Vec<&'static Entry>,
-    /// Which line is selected: the day's puzzle, any game, the collection, then the games.
+    /// The selected line: the day's puzzle, any game, the collection, then the games.
     cursor: ListCursor,
     /// The grade; 0 for any.
     grade: u8,
-    /// The convention; the game's own without it.
+    /// The convention; `None` is the game's own.
     convention: Option<Convention>,
-    /// Whether the selected puzzle is looked for as soon as the page is there.
+    /// Whether to search for the selected puzzle as soon as the page is there.
     at_once: bool,
 }
 
@@ -49,12 +49,12 @@ fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context
     cx.go(Navigation::Show(Box::new(page)));
 }
 
-/// Shows the page and looks for the day's puzzle.
+/// Opens the page and searches for the day's puzzle.
 pub fn daily(cx: &mut Context) {
     show_at(cx, |page, _| page.at_once = true);
 }
 
-/// Shows the page and looks for another puzzle like this one: of the same game, convention and grade.
+/// Opens the page and searches for another puzzle of the same game, convention and grade.
 pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     show_at(cx, |page, cx| {
         let position = games::open(&played.puzzle.id, &cx.library).ok();
@@ -75,7 +75,7 @@ fn ask_to_begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     cx.ask_first("begin the puzzle", begin);
 }
 
-/// Puts a puzzle on the table, against the perfect computer. The cursor does not stand on its answer.
+/// Puts a puzzle on the table, against the perfect computer. The cursor avoids its answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else {
         return;
@@ -86,7 +86,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     } else {
         [me, them]
     };
-    // One that was tried and left is the same one still, today or another day.
+    // A puzzle that was tried and left keeps its history, today or another day.
     let helped = cx
         .history()
         .is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
@@ -128,7 +128,7 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Whether the convention can be chosen: not the day's, and not of a game that has none.
+    /// Whether the convention can be chosen: not for the day's puzzle, nor for a game without conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
     }
@@ -143,7 +143,7 @@ impl PuzzlesPage {
         }
     }
 
-    /// Looks for the puzzle that is selected.
+    /// Searches for the selected puzzle.
     fn look(&mut self, cx: &mut Context) {
         let random = cx.next_seed();
         if self.is_shipped() {
@@ -185,7 +185,7 @@ impl PuzzlesPage {
         );
     }
 
-    /// What the panel says of the selected line, and of what was solved so far.
+    /// The panel's text about the selected line, and about the puzzles solved so far.
     fn says(&self, cx: &Context) -> Vec<StyledLine> {
         let mut all = vec![
             StyledLine::heading(self.name(self.cursor.at)),

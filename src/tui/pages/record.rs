@@ -23,7 +23,7 @@ pub struct RecordPage {
     scroll: ScrollText,
 }
 
-/// Shows the page; the record is read anew.
+/// Opens the page, and reloads the record.
 pub fn show(cx: &mut Context) {
     cx.push(RecordPage {
         scroll: ScrollText::default(),
@@ -71,7 +71,7 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
         .unwrap_or(0)
         .max(1);
     let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, m.lost());
-    // What is left of a line beside the opponent, the counts and the blanks: the name has some of it first.
+    // The columns left beside the opponent, the counts and the blanks: the name gets its share first.
     let columns = history
         .matches
         .iter()
@@ -135,7 +135,7 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// What the coach knows of each game: dots, accuracy, and its skills with what is due.
+/// The coach's results for each game: dots, accuracy, and its skills with those due.
 fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let (coach, now) = (&history.coach, seconds());
@@ -184,7 +184,8 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
     lines
 }
 
-/// The last weeks, a column each, a row a weekday: whether anything was solved or answered rightly, and on which days the day's puzzle.
+/// The last weeks, a column each, a row a weekday: marks days with a solved puzzle or a right answer, and those with
+/// the day's puzzle.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     // A clock without a date gives no calendar.

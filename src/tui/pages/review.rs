@@ -1,4 +1,4 @@
-//! The review of a match: what each move kept or threw away, on a chart over the whole width.
+//! The review of a match: a chart over the whole width, with the win kept or thrown away by each move.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -23,24 +23,24 @@ use crate::tui::prelude::*;
 use crate::tui::worker::REPORT;
 
 pub struct ReviewPage {
-    /// The match, its cursor at what is looked at.
+    /// The match, with its cursor at the selected move.
     game: Match,
-    /// How many moves were played.
+    /// The number of moves.
     moves: usize,
-    /// Which move is looked at, from 0; after the last one the end.
+    /// The selected move, from 0; after the last one the end.
     pub at: usize,
-    /// Whether the person has gone to a move already.
+    /// Whether the person has selected a move already.
     moved: bool,
     review: Review,
-    /// Whether it is done, or has ended early.
+    /// Whether the review is complete, or has ended early.
     done: bool,
     /// Why it ended early.
     error: Option<String>,
-    /// The board before the move that is looked at.
+    /// The board before the selected move.
     scene: Scene,
-    /// What is known of that position.
+    /// The analysis of that position.
     here: Option<Result<Analysis, Stop>>,
-    /// The skills that mistakes were about, by the move's number from 0, once they are known.
+    /// The skills behind mistakes, by the move's number from 0, once they are known.
     skills: Option<BTreeMap<usize, String>>,
     better: bool,
     scroll: ScrollText,
@@ -75,7 +75,7 @@ pub fn show(cx: &mut Context) {
     });
 }
 
-/// Plays on from a position of the review in front, which waits.
+/// Plays on from a position of the review on top, which is set aside.
 fn try_again(game: Match) -> Navigation {
     Navigation::Do(Box::new(move |app| {
         let review = app.close(app.pages.len().saturating_sub(1)).pop();
@@ -90,7 +90,7 @@ fn try_again(game: Match) -> Navigation {
     }))
 }
 
-/// From trying again back to the review.
+/// Returns from trying again to the review.
 pub fn back() -> Navigation {
     Navigation::Do(Box::new(|app| {
         let Some(tried) = app.cx.tried.take() else {
@@ -110,7 +110,7 @@ struct Areas {
     panel: Rect,
     /// The chart: the flags, two rows of bars up and two down, and the cursor.
     chart: Rect,
-    /// The line that says what the chart shows.
+    /// The legend of the chart.
     legend: Rect,
 }
 
@@ -173,18 +173,18 @@ impl ReviewPage {
                 .map_err(anyhow::Error::from)
         };
         cx.spawn(Lane::Work, job, |page: &mut ReviewPage, cx, skills| {
-            // Without the skills nothing is drilled.
+            // Without the skills there is no drill.
             page.skills = Some(skills.unwrap_or_default());
             page.keep_skills(cx);
         });
     }
 
-    /// The skill that the move looked at was about.
+    /// The skill behind the selected move.
     fn skill(&self) -> Option<&String> {
         self.skills.as_ref()?.get(&self.at)
     }
 
-    /// The coach remembers what the person's mistakes were about.
+    /// Tells the coach the skills behind the person's mistakes.
     fn keep_skills(&self, cx: &mut Context) {
         let Some(me) = self.game.only_person() else {
             return;
@@ -202,7 +202,7 @@ impl ReviewPage {
         }
     }
 
-    /// Looks at the board before the move, and asks why it is as it is.
+    /// Shows the board before the move, and requests its reasons.
     fn look(&mut self, cx: &mut Context) {
         self.game.jump(self.at);
         self.scene = self.game.position().scene();
@@ -222,7 +222,7 @@ impl ReviewPage {
         }
     }
 
-    /// The move that one wants to see first: the person's first mistake, else the turning point.
+    /// The first move to show: the person's first mistake, else the turning point.
     fn first_mistake(&self) -> Option<usize> {
         let mine = |n: &usize| {
             self.game
@@ -234,7 +234,7 @@ impl ReviewPage {
             .or_else(|| self.review.turning().map(|n| n - 1))
     }
 
-    /// The next mistake after the move that is looked at, or the one before it.
+    /// The next mistake after the selected move, or the previous one.
     fn mistake(&self, forward: bool) -> Option<usize> {
         let mut mistakes = self.mistakes();
         if forward {
@@ -246,7 +246,7 @@ impl ReviewPage {
 
     fn areas(&self, cx: &Context) -> Areas {
         let panes = layout::panes(cx.size);
-        // Where the panel is below, rows are for the board first.
+        // If the panel is below, the board gets rows first.
         let chart = match panes.body.height {
             24.. => CHART,
             16.. if panes.beside => CHART,
@@ -281,8 +281,8 @@ impl ReviewPage {
         }
     }
 
-    /// How many columns a move has in the chart, and the move of its first column: the one that is looked at stays in
-    /// sight, with a few after it where there are some.
+    /// The columns of a move in the chart, and the move of its first column: the selected one stays in sight, with a
+    /// few after it if there are some.
     fn columns(&self, chart: Rect) -> (usize, usize) {
         let (all, wide) = (self.moves + 1, usize::from(chart.width).max(1));
         if all <= wide {
@@ -323,7 +323,8 @@ impl ReviewPage {
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
         let (columns, first) = self.columns(chart);
-        // Half of the rows between the flags and the cursor are for either side; all of them where only one was ever ahead.
+        // Half of the rows between the flags and the cursor are for either side; all of them if only one was ever
+        // ahead.
         let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.player));
         let leads = Player::BOTH.map(|player| moves.iter().any(|m| ahead(m) == Some(player)));
         let rows = chart.height.saturating_sub(2) / 2 * 2;
@@ -370,14 +371,14 @@ impl ReviewPage {
                 put(up, theme.pick("▁", "_"), theme.quiet());
                 continue;
             };
-            // The move that is looked at is as bright as words.
+            // The selected move is as bright as words.
             let colour = if at == self.at {
                 theme.key()
             } else {
                 theme.player(winner)
             };
             for row in 0..rows {
-                // Eighths of a cell that are full, counted from the middle line.
+                // Full eighths of a cell, counted from the middle line.
                 let full = height.saturating_sub(u64::from(row) * 8).min(8);
                 let Some(full) = nearest::<usize, _>(full).checked_sub(1) else {
                     break;
@@ -395,7 +396,7 @@ impl ReviewPage {
         }
     }
 
-    /// What the panel says of the move that is looked at, and of the match.
+    /// The panel's text about the selected move, and about the match.
     fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let mut lines = Vec::new();
@@ -446,7 +447,7 @@ impl ReviewPage {
         lines
     }
 
-    /// The idea of the position before the move, as its player may be told it.
+    /// The idea of the position before the move, as far as its player may see it.
     fn reasons(&self, cx: &Context) -> Vec<StyledLine> {
         let Some(Ok(analysis)) = &self.here else {
             return Vec::new();
@@ -458,7 +459,7 @@ impl ReviewPage {
         };
         let reasons = ShownReasons::of(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
-        // Where the better move was asked for, why it wins comes first.
+        // If the better move was requested, the reason why it wins comes first.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
         let other = self.game.only_person().and_then(|me| {
@@ -594,7 +595,7 @@ impl Page for ReviewPage {
                 let lines = self.lines(cx, area.width.saturating_sub(1)).len();
                 self.scroll.key(action, lines, area.height);
             }
-            // Play on from the board that is looked at, against the same opponent; the review waits.
+            // Play on from this board, against the same opponent; the review is set aside.
             Action::Enter if self.at >= self.moves && self.game.result().is_some() => {
                 cx.notify("The match is over here: step back to try again from a move.");
             }
@@ -609,7 +610,7 @@ impl Page for ReviewPage {
         }
     }
 
-    /// What was not done when it was left is asked again.
+    /// Requests again whatever was unfinished when the page was left.
     fn shown(&mut self, cx: &mut Context) {
         if !self.done {
             self.begin(cx);
@@ -672,7 +673,7 @@ impl Page for ReviewPage {
             ) => &best.sites[..],
             _ => &[],
         };
-        // The stones of a pile that the move took are not on the board any more: here they still are.
+        // The stones taken from a pile by the move are still on this board.
         let picked = if matches!(self.scene.picture, Picture::Piles(_)) {
             last
         } else {

@@ -1,5 +1,5 @@
-//! The settings in groups, and the keys on a page of their own: what is effective, where it comes from, and a board that
-//! shows the colours. A change holds at once.
+//! The settings in groups, and the keys on a page of their own: the effective value, its origin, and a board that
+//! shows the colours. A change takes effect at once.
 
 use crate::play::session::Verdict;
 use crate::settings::edit::{self, Change};
@@ -10,13 +10,13 @@ use crate::tui::prelude::*;
 
 /// The position whose board shows the colours.
 const SHOWN: &str = "strip:0100200";
-/// The columns of the list where there is not much room.
+/// The columns of the list in a small room.
 const LIST: u16 = 43;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
     Value(Setting),
-    /// To the page of the keys.
+    /// A link to the page of the keys.
     AllKeys,
     /// The keys of an action, everywhere or in one context.
     Keys(Section, Action),
@@ -26,7 +26,7 @@ pub struct SettingsPage {
     /// Whether this is the page of the keys.
     keys: bool,
     pub cursor: ListCursor,
-    /// The path of a folder, or a name, that is being typed.
+    /// The path or name being typed.
     words: Option<Input>,
     /// A board that shows the colours.
     scene: Option<Scene>,
@@ -37,7 +37,7 @@ struct RowText {
     name: &'static str,
     value: String,
     origin: String,
-    /// What the setting or the key is for, in a sentence.
+    /// A sentence about the setting or the key.
     what: String,
 }
 
@@ -103,7 +103,7 @@ impl Row {
         }
     }
 
-    /// Whether it is typed, and not turned over.
+    /// Whether the value is typed, rather than chosen.
     fn is_typed(self) -> bool {
         matches!(self, Row::Value(setting) if matches!(setting.kind(), SettingKind::Folder | SettingKind::Name(_)))
     }
@@ -132,7 +132,7 @@ fn save(cx: &mut Context) {
     );
 }
 
-/// A setting has another value: it is effective, and waits to be saved.
+/// Sets a value: it takes effect at once, and waits to be saved.
 fn set(cx: &mut Context, setting: Setting, value: String) {
     if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
         return cx.notify_error(error.to_string());
@@ -158,7 +158,7 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
 }
 
 impl SettingsPage {
-    /// The page of the settings, or that of the keys.
+    /// Creates the page of the settings, or that of the keys.
     pub fn new(cx: &Context, keys: bool) -> SettingsPage {
         let scene = games::open(SHOWN, &cx.library)
             .ok()
@@ -171,7 +171,7 @@ impl SettingsPage {
         }
     }
 
-    /// Its lines: the settings and the way to the keys, or the keys of everywhere and then those of each context.
+    /// Its lines: the settings and the link to the keys, or the keys of everywhere and then those of each context.
     fn rows(&self, cx: &Context) -> Vec<Row> {
         if !self.keys {
             return Setting::ALL
@@ -208,7 +208,7 @@ impl SettingsPage {
         self.rows(cx).get(self.cursor.at).copied()
     }
 
-    /// The value of the selected line, one on or back.
+    /// Turns the value of the selected line on or back.
     fn turn(&self, cx: &mut Context, forward: bool) {
         if let Some(row @ Row::Value(setting)) = self.selected(cx)
             && !row.is_typed()
@@ -218,7 +218,7 @@ impl SettingsPage {
         }
     }
 
-    /// Changes the selected line: a choice to the next one; a folder or a name is to be typed.
+    /// Changes the selected line: turns a choice, or begins to type a folder or a name.
     fn enter(&mut self, cx: &mut Context) {
         match self.selected(cx) {
             Some(row @ Row::Value(setting)) if row.is_typed() => {
@@ -234,7 +234,7 @@ impl SettingsPage {
         }
     }
 
-    /// A folder or a name is typed, or left.
+    /// Ends the typing of a folder or a name.
     fn ended(&self, cx: &mut Context, action: Action, text: &str) {
         let (Action::Enter, Some(Row::Value(setting))) = (action, self.selected(cx)) else {
             return;
@@ -248,7 +248,7 @@ impl SettingsPage {
         }
     }
 
-    /// The selected line: what it is for, what is effective and why, and how it looks.
+    /// Shows details of the selected line: its purpose, its effective value and origin, and its look.
     fn about(&self, cx: &Context, row: Row, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let RowText {

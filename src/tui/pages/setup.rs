@@ -1,4 +1,4 @@
-//! Setting a game up: a form that is made from what the game tells of itself, and the board as it will be.
+//! The set-up of a game: a form generated from the game's own description, and a preview of the board.
 
 use nimatron_core::erased::{Entry, Field, FieldKind, Info};
 use nimatron_core::games::CATALOGUE;
@@ -18,14 +18,14 @@ use crate::tui::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionSource {
-    /// One of the game's own, by its number.
+    /// One of the game's presets, by index.
     Preset(usize),
     Fields,
-    /// Random, of the size that the fields say.
+    /// Random, of the size set in the fields.
     Random,
-    /// The same, but won by few of its moves.
+    /// Random, but won by few of its moves.
     Interesting,
-    /// By its ID.
+    /// Typed as an ID.
     Typed,
 }
 
@@ -49,21 +49,21 @@ pub struct SetupPage {
     pub source: PositionSource,
     pub fields: Vec<Input>,
     pub id: Input,
-    /// Whether the ID is the person's own; until then it is a copy of the position shown.
+    /// Whether the person has edited the ID; until then it is a copy of the position shown.
     pub own_id: bool,
     pub parts: Vec<Input>,
     pub convention: Option<Convention>,
-    /// The convention chosen in its row: what is played unless a position's own ID says otherwise.
+    /// The convention chosen in its row, used unless a position's own ID names one.
     pub chosen: Option<Convention>,
-    /// Who plays the side named first and the one named second.
+    /// The players of the side named first and of the one named second.
     pub kinds: [PlayerKind; 2],
-    /// Which of them starts, in games whose positions do not tell.
+    /// The side that starts, in games whose positions do not tell.
     pub starts: Player,
     pub at: SetupRow,
     pub position: Result<Box<dyn AnyPosition>, String>,
-    /// The last position there was: it stays in sight while there is none.
+    /// The last valid position, which stays in sight while there is none.
     pub last: Option<Box<dyn AnyPosition>>,
-    /// Whether the position is made for the first time once the form is there.
+    /// Whether the form has yet to build its first position.
     is_new: bool,
     pub from_table: bool,
 }
@@ -73,7 +73,7 @@ impl SetupPage {
         self.entry.map_or(&games::sum::INFO, |e| e.info)
     }
 
-    /// What the catalogue says of the game that the position is of: a typed one may be of any.
+    /// The catalogue's description of the position's game: a typed position may be of any game.
     pub fn shown_info(&self) -> &'static Info {
         match (self.source, &self.position) {
             (PositionSource::Typed, Ok(position)) => position.info(),
@@ -81,7 +81,7 @@ impl SetupPage {
         }
     }
 
-    /// Whether a random position can be had anew at the selected line.
+    /// Whether enter draws a new random position at the selected line.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(
@@ -94,7 +94,7 @@ impl SetupPage {
         self.entry?.setup.fields.get(i)
     }
 
-    /// The ID of the position that the game has ready, where that is the way it is chosen.
+    /// The selected preset, if the position is chosen that way.
     fn preset(&self) -> Option<(&'static str, &'static str)> {
         let PositionSource::Preset(i) = self.source else {
             return None;
@@ -178,7 +178,7 @@ impl SetupPage {
         }
     }
 
-    /// The name of a row, and what stands behind it.
+    /// The name of a row, and its value.
     fn value(&self, row: SetupRow) -> (String, FormValue<'_>) {
         let choice = |value: &str| FormValue::Choice(value.to_owned());
         let (name, value) = match row {
@@ -212,7 +212,7 @@ impl SetupPage {
         (name.to_owned(), value)
     }
 
-    /// Takes the parts away that are empty, but for the selected one.
+    /// Removes the empty parts, except for the selected one.
     pub fn drop_empty_parts(&mut self) {
         for i in (0..self.parts.len()).rev() {
             if self.parts[i].value().trim().is_empty() && self.at != SetupRow::Part(i) {
@@ -233,7 +233,7 @@ impl SetupPage {
 
 const MOST_PARTS: usize = 16;
 
-/// Shows the form of a game, or of a sum; `from_table` where it is called from the table.
+/// Opens the form of a game, or of a sum; `from_table` if the table opens it.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
@@ -278,7 +278,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
 }
 
 impl SetupPage {
-    /// Makes the position anew from what the form says.
+    /// Rebuilds the position from the form.
     fn refresh(&mut self, cx: &mut Context) {
         cx.cancel(Lane::Solve);
         let id = match (self.entry, self.source) {
@@ -296,12 +296,12 @@ impl SetupPage {
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
                 .map(|id| format!("{} {id}", self.word()).trim().to_owned())
                 .map_err(|e| e.to_string()),
-            // The line says all: its columns are those that the person sees.
+            // The ID is the whole input, so the columns of errors are those that the person sees.
             (Some(_), PositionSource::Typed) => Ok(self.id.value().to_owned()),
         };
         let position = id.and_then(|id| {
             games::open(&id, &cx.library).map_err(|error| match (self.entry, self.source) {
-                // Its script thinks: it is asked by whoever can wait.
+                // The position needs its script, which only a background job may wait for.
                 _ if error.stop.is_some() => {
                     let library = cx.library.clone();
                     self.look(cx, move |_| {
@@ -316,7 +316,7 @@ impl SetupPage {
         self.set_position(position);
     }
 
-    /// The position, or what is wrong; the last position there was stays in sight.
+    /// Sets the position, or its error; the last valid position stays in sight.
     fn set_position(&mut self, position: Result<Box<dyn AnyPosition>, String>) {
         if let Ok(position) = &position {
             self.last = Some(position.boxed_clone());
@@ -343,7 +343,7 @@ impl SetupPage {
         self.look(cx, move |desk| random::find(&library, &wanted, desk.limits));
     }
 
-    /// Looks for the position in the background.
+    /// Searches for the position in the background.
     fn look(
         &self,
         cx: &mut Context,
@@ -354,18 +354,18 @@ impl SetupPage {
         });
     }
 
-    /// To the next row or the one before. A game that is left empty is gone.
+    /// Selects the next row or the previous one. A game left empty is removed.
     fn go(&mut self, down: bool) {
         self.at = turned(&self.rows(), &self.at, down);
         self.drop_empty_parts();
     }
 
-    /// The next or the previous value of the selected row.
+    /// Selects the next or the previous value of the selected row.
     fn turn(&mut self, cx: &mut Context, forward: bool) {
         match self.at {
             SetupRow::Source => {
                 self.source = turned(&self.sources(), &self.source, forward);
-                // A position whose ID names a convention is played by it.
+                // If a position's ID names a convention, it decides.
                 self.convention = self
                     .preset()
                     .and_then(|(_, id)| named(id).0)
@@ -398,7 +398,7 @@ impl SetupPage {
         self.refresh(cx);
     }
 
-    /// The other convention. Where a line of text names one, the line is changed along with it.
+    /// Switches the convention, and the word in a line of text that names one.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
         let new = old.other();
@@ -451,7 +451,7 @@ impl SetupPage {
                 cx.notify_error(format!("A sum has at most {MOST_PARTS} games."));
             }
             SetupRow::AddPart => {
-                // It is empty: an example stands in it until something is typed.
+                // An empty part shows an example until something is typed.
                 self.parts.push(Input::default());
                 self.at = SetupRow::Part(self.parts.len() - 1);
             }
@@ -467,7 +467,7 @@ impl SetupPage {
                 let mut pair = cx
                     .settings
                     .named(Participant::pair(self.kinds, position.info()));
-                // Where the position does not tell who moves, the first player moves first.
+                // If the position does not tell who moves, the first player moves first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);
                 }
@@ -532,7 +532,7 @@ impl Page for SetupPage {
         }
     }
 
-    /// A key that goes into the line of text of the selected row; a text that was pasted into it, or as the position.
+    /// Handles a key for the line of text of the selected row, and a text pasted into it, or as the position.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let pressed = match typed {
             Typed::Key(pressed) => pressed,
@@ -545,7 +545,7 @@ impl Page for SetupPage {
         let Some(input) = self.input(row) else {
             return false;
         };
-        // A letter is typed; with the control key held it may ask for something.
+        // A plain letter is typed; with the control key it may be a command.
         let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
             && keys::action(cx.settings.keys(), KeyContext::Setup, pressed) == Some(Action::Quit);
         if quits {
@@ -598,7 +598,7 @@ impl Page for SetupPage {
     }
 }
 
-/// What stands in a part of a sum that is empty: the examples of the games that can be summed, in turn.
+/// The example in an empty part of a sum: those of the games that can be summed, in turn.
 fn example(part: usize) -> &'static str {
     let all = || {
         CATALOGUE
@@ -634,7 +634,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// The convention that an ID names in front, and the rest of it.
+/// Splits an ID into the convention that it names in front, and the rest.
 fn named(id: &str) -> (Option<Convention>, &str) {
     let line = id.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -651,7 +651,7 @@ fn named(id: &str) -> (Option<Convention>, &str) {
     )
 }
 
-/// The sum of the parts that are not empty. What is wrong is told by the part and the column in it.
+/// Parses the sum of the nonempty parts. Errors name the part and the column in it.
 fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
         .filter(|(_, text)| !text.trim().is_empty())
@@ -659,7 +659,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
     let Some((_, first)) = parts.first() else {
         return Err("The sum has no game yet.".to_owned());
     };
-    // One part alone would be played by its own game's convention; the first part may name one, as in an ID.
+    // A single part would be played by its own game's convention; the first part may name one, as in an ID.
     let mut id = match named(first).0 {
         Some(own) => {
             setup.convention = Some(own);
@@ -676,7 +676,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         }
         let start = id.chars().count();
         id.push_str(text);
-        // An end that is missing stands one column behind the part.
+        // A missing end is one column behind the part.
         spans.push((i, start + 1..start + text.chars().count() + 2));
     }
     games::open(&id, library).map_err(|mut e| {
@@ -690,8 +690,8 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
     })
 }
 
-/// What is wrong with the fields: the ID made of them is not in sight, so the column is told in the field it came from,
-/// or else the ID along with it.
+/// Describes an error in the fields: the ID made of them is not in sight, so the column is given in its field, or
+/// else the ID is quoted.
 fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> String {
     let values = setup.values();
     let at = error.column;
@@ -741,7 +741,7 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
     form.draw(&cx.theme, frame, area);
 }
 
-/// The board as it will be, and its ID; or what is wrong, under the last board there was.
+/// Draws the preview of the board, and its ID; or the error, under the last valid board.
 fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);
@@ -754,7 +754,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         );
     };
     match &setup.position {
-        // Rows that are few are for the board.
+        // The board gets the rows if they are few.
         Ok(_) if area.height < 7 => {}
         Ok(position) => {
             say(&cut(&position.id(), width * 3), Style::new());

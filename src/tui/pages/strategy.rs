@@ -9,10 +9,10 @@ pub struct StrategyPage {
     start: Box<dyn AnyPosition>,
     found: Option<Strategy>,
     failed: Option<String>,
-    /// The lost positions that were walked through, by their numbers, each with the reply that was selected before.
+    /// The lost positions walked through, by index, each with the reply selected before.
     trail: Vec<(usize, usize)>,
     cursor: ListCursor,
-    /// The position that is shown, and its board.
+    /// The position shown, and its board.
     here: Box<dyn AnyPosition>,
     scene: Scene,
 }
@@ -35,12 +35,12 @@ pub fn show(cx: &mut Context) {
 }
 
 impl StrategyPage {
-    /// The lost position that is shown; `None` at a won start, before its first move.
+    /// The lost position shown; `None` at a won start, before its first move.
     fn lost(&self) -> Option<&LostPosition> {
         self.found.as_ref()?.lost.get(self.trail.last()?.0)
     }
 
-    /// Where the next step leads: the number of a lost position.
+    /// The index of the lost position that the next step leads to.
     fn next(&self) -> Option<usize> {
         let found = self.found.as_ref()?;
         let left = match self.lost() {
@@ -50,7 +50,7 @@ impl StrategyPage {
         found.lost.iter().position(|lost| lost.id == left.id)
     }
 
-    /// The strategy has come.
+    /// Starts the walk when the strategy has been computed.
     fn begin(&mut self, cx: &mut Context, found: Strategy) {
         let start = found.lost.iter().position(|lost| lost.id == found.position);
         if let (None, Some(start)) = (&found.first, start) {
@@ -60,7 +60,7 @@ impl StrategyPage {
         self.look(cx);
     }
 
-    /// Shows the position that the trail has come to.
+    /// Shows the position at the end of the trail.
     fn look(&mut self, cx: &mut Context) {
         let id = self.lost().map(|lost| lost.id.clone());
         let here = id.map_or_else(|| Some(self.start.boxed_clone()), |id| cx.open(&id));
@@ -95,7 +95,7 @@ impl StrategyPage {
         }
     }
 
-    /// What is said over the list of replies.
+    /// The text over the list of replies.
     fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         let said = match (&self.found, &self.failed, self.lost()) {
             (_, Some(what), _) => vec![StyledLine::plain(format!("! {what}."))],
@@ -190,7 +190,7 @@ impl Page for StrategyPage {
             )
         });
         page::title(cx, frame, &panes, "Strategy", &self.here.id(), &note);
-        // The first move, or the reply that is selected, is lit.
+        // The first move, or the selected reply, is lit.
         let made = match (self.lost(), &self.found) {
             (Some(lost), _) => lost.replies.get(self.cursor.at).map(|reply| &reply.text),
             (None, Some(found)) => found.first.as_ref().map(|first| &first.text),

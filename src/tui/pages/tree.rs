@@ -13,10 +13,10 @@ pub struct TreeNode {
     /// The move that led here; `None` at the root.
     pub text: Option<String>,
     pub position: Box<dyn AnyPosition>,
-    /// Its outcome for the player who made the move that led here, at the root for the player to move; `None` where it
-    /// is not proved or not known yet.
+    /// Its outcome for the player who made the move that led here, at the root for the player to move; `None` if it
+    /// is unknown or not proved.
     pub outcome: Option<Outcome>,
-    /// The other moves that lead to positions like this one, by a symmetry of the board.
+    /// Moves that lead to equivalent positions by a symmetry of the board.
     pub alike: Vec<String>,
     pub parent: Option<usize>,
     pub depth: usize,
@@ -28,7 +28,7 @@ pub struct TreeNode {
     pub open: bool,
 }
 
-/// The most moves of a position that are shown.
+/// The most moves shown of a position.
 const CHILDREN: usize = 300;
 
 pub struct TreePage {
@@ -36,9 +36,9 @@ pub struct TreePage {
     pub game: Match,
     /// The nodes, the root first.
     pub nodes: Vec<TreeNode>,
-    /// Which node is selected.
+    /// The index of the selected node.
     pub at: usize,
-    /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
+    /// The nodes opened next by themselves: the first levels of a board with symmetries.
     pub ahead: VecDeque<usize>,
 }
 
@@ -67,7 +67,7 @@ impl TreePage {
         mut children: Vec<(TreeMove, Option<Outcome>)>,
         more: bool,
     ) -> Range<usize> {
-        // Winning moves first, what is not proved last.
+        // Winning moves first, unproved ones last.
         children.sort_by_key(|(_, outcome)| std::cmp::Reverse(*outcome));
         let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
         self.nodes
@@ -86,7 +86,7 @@ impl TreePage {
         first..last
     }
 
-    /// The nodes that are shown, from top to bottom.
+    /// The visible nodes, from top to bottom.
     pub fn rows(&self) -> Vec<usize> {
         let mut rows = Vec::new();
         let mut stack = vec![0];
@@ -139,7 +139,7 @@ struct Children {
 
 fn children(position: &dyn AnyPosition, limits: &Limits) -> Result<Children, Stop> {
     let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
-    // Asked first: a position that has not been prepared would seem to have no moves.
+    // Computed first: a position that has not been prepared would seem to have no moves.
     let whole = outcome(position)?;
     let (list, complete) = moves_below(position, CHILDREN, true);
     let mut moves = Vec::new();
@@ -174,11 +174,11 @@ impl TreePage {
         );
     }
 
-    /// The moves below a node have come.
+    /// Adds the moves below a node when they have been computed.
     fn answered(&mut self, cx: &mut Context, node: usize, below: Children) {
         let added = self.add(node, below.moves, below.more);
         self.nodes[node].outcome = self.nodes[node].outcome.or(below.outcome);
-        // Where symmetry leaves few openings, the replies are shown at once.
+        // If symmetry leaves few openings, the replies are shown at once.
         if node == 0
             && self.nodes[added.clone()]
                 .iter()
@@ -256,7 +256,7 @@ impl Page for TreePage {
             Action::Escape => cx.go(Navigation::Back),
             action => {
                 let mut cursor = self.cursor(&rows);
-                // A tree has ends: its list does not go round.
+                // A tree has ends: its list does not wrap round.
                 let at_end = (action == Action::Up && cursor.at == 0)
                     || (action == Action::Down && cursor.at + 1 == rows.len());
                 if !at_end && cursor.key(action, rows.len()) {
@@ -300,7 +300,7 @@ impl Page for TreePage {
     }
 }
 
-/// The lines of the list, winners first, each with what the move comes to.
+/// The lines of the list, winners first, each with the outcome of its move.
 fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let rows = state.rows();
@@ -340,7 +340,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         });
 }
 
-/// What a position comes to, and for whom.
+/// The outcome of a position, and for whom.
 fn verdict(node: &TreeNode, width: usize) -> String {
     let whose = match &node.text {
         Some(text) => format!("for the player who plays {}", cut(text, width)),
@@ -352,7 +352,7 @@ fn verdict(node: &TreeNode, width: usize) -> String {
     }
 }
 
-/// The selected position: its ID, what it comes to, its board.
+/// Shows the selected position: its ID, its outcome, its board.
 fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);

@@ -6,7 +6,7 @@ use super::harness::*;
 use crate::play::history::History;
 use crate::tui::pages::coach::CoachPage;
 
-/// A sitting on the game of a position, whose record is kept in a folder.
+/// A sitting on the game of a position, with its record in a folder.
 fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend>) {
     let (folder, store) = stored();
     let mut driver = drive(table(begin(size.0, size.1), id, HUMANS), Some(store));
@@ -22,7 +22,7 @@ fn record(folder: &tempfile::TempDir) -> History {
     .unwrap()
 }
 
-/// Does what the screen asks for, whatever the answer, and says which kind it was.
+/// Answers the screen's question, right or wrong, and returns its kind.
 fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
     let shown = screen(driver);
     let (what, all) = if shown.contains("another sitting") {

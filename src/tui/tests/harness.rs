@@ -1,4 +1,4 @@
-//! What the tests drive the interface with.
+//! The harness that drives the interface in tests.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ pub const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 /// A person against the perfect computer.
 pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 
-/// What every test begins with: nothing waits.
+/// The setup of every test: without pauses.
 pub fn begin(width: u16, height: u16) -> Setup {
     let settings = set(Setting::Pause, "0");
     Setup {
@@ -66,7 +66,7 @@ pub fn set(setting: Setting, value: &str) -> Settings {
     settings
 }
 
-/// The same at 80x24, but the computer's move waits so long.
+/// The setup at 80x24 with a pause before the computer's move.
 pub fn pausing(ms: u64) -> Setup {
     Setup {
         settings: set(Setting::Pause, &ms.to_string()),
@@ -96,7 +96,7 @@ pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
     drive_with(app, store, None)
 }
 
-/// The same with a settings file.
+/// Drives an interface with a settings file.
 pub fn drive_with(
     app: App,
     store: Option<Store>,
@@ -127,16 +127,16 @@ pub fn keys(driver: &mut Driver<TestBackend>, all: &str) {
     presses(all).for_each(|key| driver.feed(key).unwrap());
 }
 
-/// Walks through the interface by keys, and looks after each group of them whether something holds.
+/// Walks through the interface by keys, and checks an expectation after each group of them.
 ///
-/// What is to hold is as [`holds`] reads it.
+/// Expectations are written as for [`holds`].
 pub fn walk(app: App, steps: &[(&str, &str)]) -> Driver<TestBackend> {
     let mut driver = drive(app, None);
     walk_on(&mut driver, steps);
     driver
 }
 
-/// The same from where the interface is.
+/// Continues [`walk`] from the current state.
 pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     for (i, (pressed, wanted)) in steps.iter().enumerate() {
         keys(driver, pressed);
@@ -148,9 +148,9 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     }
 }
 
-/// Whether a text is on the screen, or after `!` is not there; after `@` the name of the page in front, after `=` the ID of
-/// the position on the table, after `>` the moves that led to it, after `#` how many they are, after `?` all that the
-/// person was told last, after `?~` a part of it, after `%` the ID of what is put together in the editor.
+/// Checks an expectation: a text on the screen, or after `!` not on it; after `@` the name of the top page, after `=`
+/// the ID of the position on the table, after `>` the moves that led to it, after `#` their number, after `?` the
+/// whole notice, after `?~` a part of it, after `%` the ID of the position in the editor.
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     let game = || app.cx.on_table.as_ref().unwrap().game();
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));
@@ -166,7 +166,7 @@ fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     }
 }
 
-/// Whether a text is another one, or after `~` contains it.
+/// Whether a text equals another one, or after `~` contains it.
 fn is_or_contains(text: &str, wanted: &str) -> bool {
     match wanted.strip_prefix('~') {
         Some(part) => text.contains(part),
@@ -190,20 +190,21 @@ pub fn screen(driver: &Driver<TestBackend>) -> String {
     driver.terminal.backend().to_string()
 }
 
-/// The state machine by itself: what the solver is asked is answered at once unless held back, all other effects are kept.
+/// The state machine by itself: queries to the solver are answered at once unless held back, all other effects are
+/// collected.
 pub struct Machine {
     pub app: App,
-    /// What else was to be done.
+    /// The other effects.
     pub effects: Vec<Effect>,
     pub hold: bool,
-    /// Where its jobs read and write.
+    /// The files of its jobs.
     pub disk: Disk,
 }
 
 impl Machine {
     pub fn new(mut app: App) -> Machine {
         let mut first = std::mem::take(&mut app.cx.effects);
-        // No test starts with lessons that were taken before.
+        // No test starts with lessons taken before.
         first.remove(0);
         let mut machine = Machine {
             app,
@@ -244,7 +245,7 @@ impl Machine {
         self.send(Event::Done(id, reply));
     }
 
-    /// Runs the last job that waits on a lane; whether there was one.
+    /// Runs the last job waiting on a lane, and returns false if there is none.
     pub fn run_last(&mut self, lane: Lane) -> bool {
         let is_it = |effect: &Effect| matches!(effect, Effect::Run(job) if job.lane == lane);
         let Some(at) = self.effects.iter().rposition(is_it) else {
@@ -256,7 +257,7 @@ impl Machine {
         true
     }
 
-    /// Runs all that is to be written, in order.
+    /// Runs all pending writes, in order.
     pub fn write(&mut self) {
         while let Some(at) = (self.effects.iter())
             .position(|effect| matches!(effect, Effect::Run(job) if job.lane == Lane::Write))
@@ -278,7 +279,7 @@ impl Machine {
         self.send(Event::Done(id, Box::new(result)));
     }
 
-    /// The last pause that was asked for, if any; it is over at once.
+    /// Ends the last pause at once, and returns its length, if there is one.
     pub fn pause(&mut self) -> Option<u64> {
         let at = self
             .effects
@@ -304,8 +305,9 @@ impl Machine {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Presses keys, or clicks on a text in `[]`, and looks after each group of them whether something [`holds`]; after `$`
-    /// it is all that is to be done, in words, after `$~` a part of it. What is to be done is forgotten with that.
+    /// Presses keys, or clicks on a text in `[]`, and checks after each group of them an expectation as for
+    /// [`holds`], or after `$` all collected effects in words, after `$~` a part of them. That check clears the
+    /// effects.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
             match pressed
@@ -324,13 +326,13 @@ impl Machine {
         }
     }
 
-    /// A click on the lowest place where a text is on the screen.
+    /// Clicks on the lowest occurrence of a text on the screen.
     pub fn click(&mut self, text: &str) {
         let (x, y) = self.find(text);
         self.send(Event::Click(x, y));
     }
 
-    /// The lowest place where a text is on the screen.
+    /// The lowest occurrence of a text on the screen.
     pub fn find(&self, text: &str) -> (u16, u16) {
         let text: Vec<char> = text.chars().collect();
         let lines = self.lines();
@@ -374,7 +376,7 @@ impl Machine {
         self.app.cx.on_table.as_mut().unwrap().cursor = Some(site);
     }
 
-    /// Points at something of the first group, and presses keys.
+    /// Points at an item of the first group, and presses keys.
     pub fn keys_at(&mut self, item: u64, pressed: &str) {
         self.point(Site::new(0, item));
         self.keys(pressed);
@@ -388,7 +390,7 @@ impl Machine {
         self.app.cx.notice.as_ref().map_or("", |n| &n.text)
     }
 
-    /// What is to be done, in words; forgotten afterwards.
+    /// Takes the collected effects, in words.
     pub fn done(&mut self) -> String {
         self.effects
             .drain(..)
@@ -398,7 +400,7 @@ impl Machine {
     }
 }
 
-/// An effect in a word, with what tells it from others of its kind; a job is the name of its lane.
+/// Names an effect, with its distinguishing value; a job is named by its lane.
 pub fn told(effect: &Effect) -> String {
     match effect {
         Effect::Quit => "Quit".to_owned(),
@@ -416,7 +418,7 @@ pub fn home() -> Machine {
     m
 }
 
-/// What is on the screen, in a word.
+/// The name of the top page.
 pub fn place(m: &Machine) -> &'static str {
     m.app.front().key_context().word()
 }
@@ -441,7 +443,7 @@ pub fn bar(m: &Machine) -> Vec<String> {
     offered.map(|(_, text)| text.into_owned()).collect()
 }
 
-/// What is on the screen of the machine, at its size.
+/// Renders the screen of the machine, at its size.
 pub fn shown(m: &Machine) -> String {
     let (width, height) = m.app.cx.size;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -449,7 +451,7 @@ pub fn shown(m: &Machine) -> String {
     terminal.backend().to_string()
 }
 
-/// Draws a frame, so that a click finds what is on it.
+/// Draws a frame, so that clicks find their targets.
 pub fn look(app: &mut App) {
     let (width, height) = app.cx.size;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();

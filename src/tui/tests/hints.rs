@@ -22,7 +22,7 @@ fn positions() -> Vec<String> {
     ids
 }
 
-/// What is lit first is a region that holds the best move and more than it; where every move loses nothing is lit.
+/// The first hint lights a region that holds the best move and more than it; where every move loses nothing is lit.
 #[test]
 fn hint_reason_and_best_are_one_move_in_every_game() {
     let mut more = 0;
@@ -51,7 +51,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         } else {
             assert_eq!(own.len(), board, "{id}: the hint gives the move away");
         }
-        // Exactly one move is told of as the way to win, and it is the best one.
+        // Exactly one move is named as the way to win, and it is the best one.
         let told =
             analysis
                 .reasons

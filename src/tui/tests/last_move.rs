@@ -1,4 +1,4 @@
-//! What the last move did can be seen on the board of every game, at every usual size; the board stands still.
+//! The effect of the last move is visible on the board of every game, at every usual size; the board stands still.
 
 use super::harness::*;
 use crate::draw::{Colours, Drawing};
@@ -79,7 +79,7 @@ fn a_move_leaves_the_board_at_its_size() {
             let Some([first, second]) = boards(id, size, false) else {
                 continue;
             };
-            // What can be pointed at before and after the move stands where it stood.
+            // Sites before and after the move stay in place.
             let room = table_view::panes(&table(begin(size.0, size.1), id, HUMANS).cx).main;
             let places = |d: &Drawing| -> Vec<(Site, (u16, u16))> {
                 let area = crate::tui::board::place(d, room);

@@ -8,7 +8,7 @@ fn lesson(m: &Machine) -> &LessonPage {
     m.page()
 }
 
-/// The home page, and from there a step of the lesson of this number.
+/// Starts at the home page and goes to a step of the lesson of this number.
 fn taken(number: usize, step: usize) -> Machine {
     let mut m = home();
     m.app.cx.lessons.reach(&lessons()[number], step);
@@ -24,7 +24,7 @@ fn standing(m: &Machine) -> Standing {
     m.on_table().standing()
 }
 
-/// Does what a step asks for, by keys.
+/// Solves a step by keys.
 fn solve(m: &mut Machine) {
     match &lesson(m).now().task {
         Task::Read => {}

@@ -10,8 +10,7 @@ const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 /// The few pages whose larger form tells more.
 const LARGE: [&str; 4] = ["table_nim", "table_triangle", "review", "atlas_square"];
 
-/// Draws pages: each the name of its snapshot, the position on the table (none: the home page), and the keys that are
-/// pressed there.
+/// Snapshots pages: the name of each, the position on the table (none: the home page), and the keys pressed there.
 fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
     for (name, id, pressed) in all {
         let large = LARGE.contains(name).then_some((120, 40));

@@ -1,4 +1,4 @@
-//! What the panel, the bar and the lesson tell, and when.
+//! The texts of the panel, the bar and the lesson, and when they appear.
 
 use super::harness::*;
 use crate::tui::dialogs::glossary::GlossaryDialog;

@@ -1,4 +1,4 @@
-//! Keys that were given other work: they do it, and every text tells of them.
+//! Remapped keys: they work, and every text names them.
 
 use std::collections::BTreeMap;
 use std::fs;

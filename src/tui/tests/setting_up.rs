@@ -2,7 +2,7 @@
 
 use super::harness::*;
 
-/// The home page, and from there the form of the game that is selected, after some keys.
+/// The form of the selected game, after some keys.
 fn form(pressed: &str) -> Machine {
     let mut m = home();
     m.keys("enter");
@@ -14,7 +14,7 @@ fn at(m: &Machine) -> SetupRow {
     m.page::<SetupPage>().at
 }
 
-/// The ID of the position, or what is wrong.
+/// The ID of the position, or its error.
 fn position(m: &Machine) -> Result<String, String> {
     m.page::<SetupPage>()
         .position
@@ -23,7 +23,7 @@ fn position(m: &Machine) -> Result<String, String> {
         .map_err(Clone::clone)
 }
 
-/// The same, where nothing that is looked for is found yet.
+/// The form, with searches still pending.
 fn looking(pressed: &str) -> Machine {
     let mut m = form("");
     m.hold = true;

@@ -1,4 +1,4 @@
-//! What new users once stumbled over, each held by a test.
+//! Regressions that once confused new users.
 
 use super::harness::*;
 use crate::play::history::{History, Score};
@@ -166,7 +166,7 @@ fn enter_alone_wins_no_match() {
     assert!(won.is_empty(), "{won:?}");
 }
 
-/// What is typed covers no part of the board.
+/// The line of text covers no part of the board.
 #[test]
 fn a_box_lies_in_the_panel_and_leaves_its_head_in_sight() {
     for size in [(80, 24), (100, 30), (120, 40), (200, 60)] {

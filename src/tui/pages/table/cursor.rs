@@ -1,4 +1,4 @@
-//! The cursor on the board, and what could be picked next.
+//! The cursor on the board, and the places open for the next pick.
 
 use super::state::{LOOKED_AT, MatchState, Meaning};
 use super::view;
@@ -6,7 +6,7 @@ use crate::draw::{Drawing, neighbour};
 use crate::play::Level;
 use crate::tui::prelude::*;
 
-/// So many places are tried for one where the cursor may stand.
+/// The most places tried for the cursor.
 const TRIED: usize = 40;
 
 pub fn drawing(cx: &Context) -> Option<Drawing> {
@@ -15,7 +15,7 @@ pub fn drawing(cx: &Context) -> Option<Drawing> {
         .map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }
 
-/// Where the cursor is on the screen.
+/// The cursor's place on the screen.
 pub fn place(cx: &Context) -> Option<(u16, u16)> {
     let site = cx.on_table.as_ref()?.cursor?;
     drawing(cx)?
@@ -25,9 +25,9 @@ pub fn place(cx: &Context) -> Option<(u16, u16)> {
         .map(|h| (h.x, h.y))
 }
 
-/// Puts the cursor on something that is there: what it was on, else the nearest thing.
+/// Puts the cursor on an existing site: its last one, else the nearest.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
-    // Where there is no room for the board, the cursor waits where it is.
+    // Where there is no room for the board, the cursor stays where it is.
     let Some(drawing) = drawing(cx).filter(|d| !d.hits.is_empty()) else {
         return;
     };
@@ -35,7 +35,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         return;
     };
     let there = |site: Site| drawing.hits.iter().any(|h| h.site == site);
-    // Where the opponent has just played there is mostly nothing left to do, and the cursor would hide what was done.
+    // At the opponent's last move there is mostly nothing left to do, and the cursor would hide the effect.
     let waits = matches!(s.deciding(), Some(PlayerKind::Human));
     let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
     if s.cursor
@@ -44,7 +44,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         return;
     }
     let mut hits: Vec<Site> = match from {
-        // Where the board names no place to start, the first legal moves are as good as any.
+        // If the board names no place to start, the first legal moves are as good as any.
         None => {
             let first = s.game().position().choices(&[], TRIED).list;
             let named = s.scene.start().filter(|&site| there(site));
@@ -73,7 +73,7 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         }
     };
     hits.truncate(TRIED);
-    // No single key loses the game while there is anything else to point at.
+    // No single key loses the game while there is another place to point at.
     let mut safe = hits.iter().copied().filter(|&site| !s.loses_at_once(site));
     let first = safe.clone().next();
     let safe = safe.find(|&site| playable(site)).or(first);
@@ -82,8 +82,8 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         .or(hits.first().copied());
 }
 
-/// Against the easy opponent, takes the cursor from a move that throws something away, once that is known, before the
-/// person uses it first. Nowhere else does the verdict move it: it would show how to win.
+/// Against the easy opponent, moves the cursor off a move known to throw something away, before the person first uses
+/// it. Nowhere else does the verdict move the cursor: it would give away the way to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx
         .on_table
@@ -143,7 +143,7 @@ pub fn step(cx: &mut Context, action: Action) {
     }
 }
 
-/// Finds what could be picked next.
+/// Finds the places open for the next pick.
 pub fn refresh_open(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
@@ -168,7 +168,7 @@ fn open_sites(cx: &Context, s: &MatchState) -> Vec<Site> {
             .flat_map(|c| c.sites.iter().copied())
             .collect()
     } else {
-        // Too many moves to list: ask of each thing on the screen.
+        // Too many moves to list: try each site on the screen.
         let reach = |site: &Site| {
             let mut wanted = s.picked.clone();
             wanted.push(*site);

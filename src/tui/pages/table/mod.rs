@@ -1,4 +1,4 @@
-//! The match on the table: the board at the left, what is to be said of it at the right.
+//! The match on the table: the board at the left, the panel at the right.
 
 pub mod cursor;
 pub mod state;
@@ -20,7 +20,7 @@ use crate::tui::prelude::*;
 use nimatron_core::rules::{Cells, Picture, Reveals};
 use state::{MatchState, Meaning};
 
-/// The table. The match on it is in the context: it stays there while other pages are shown.
+/// The table. Its match is in the context: it stays there while other pages are shown.
 pub struct TablePage;
 
 impl Page for TablePage {
@@ -43,7 +43,7 @@ impl Page for TablePage {
         match typed {
             Typed::Key(pressed) => self::typed(cx, pressed),
             Typed::Text(text) => {
-                // It goes into a line to be played from.
+                // The text goes into a line to be played from.
                 type_line(cx, &field::plain(text), "");
                 true
             }
@@ -66,7 +66,7 @@ impl Page for TablePage {
     }
 }
 
-/// What the keys of a line do at the table now: enter says what it plays.
+/// The current effect of a line's keys at the table: enter names the move it plays.
 pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     let over = s.game().position().is_over() || s.game().result().is_some();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
@@ -122,7 +122,8 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
     }
 }
 
-/// Any key but the one that leaves skips what the computer shows; a digit begins to type a move. Whether it was so.
+/// Handles a key before the key table, and returns true if it used it: any key but that of leaving skips the
+/// computer's animation; a digit begins to type a move.
 pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let action = keys::action(cx.settings.keys(), KeyContext::Table, pressed);
     if action != Some(Action::Quit) && turns::skip(cx) {
@@ -131,7 +132,7 @@ pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     let (KeyCode::Char(digit @ '0'..='9'), None) = (pressed.code, action) else {
         return false;
     };
-    // It is of the pile or track under the cursor, where there is one.
+    // The digit belongs to the pile or track under the cursor, if there is one.
     let start = cx
         .on_table
         .as_ref()
@@ -174,7 +175,7 @@ pub fn key(cx: &mut Context, action: Action) {
         }
         Action::AllMoves | Action::WhatIf if over => cx.notify("The game is over."),
         Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas | Action::Strategy => {
-            // It gives the move of a puzzle away: what follows is no first try any more.
+            // The list gives the puzzle's move away: no later try is a first try.
             let position = s.game().position().boxed_clone();
             turns::apply(cx, Command::Help);
             match action {
@@ -252,7 +253,7 @@ pub fn key(cx: &mut Context, action: Action) {
     }
 }
 
-/// There is no move at what is pointed at; or the script of the game has not said yet which moves there are.
+/// Tells the person that there is no move here, or that the game's script has not listed the moves yet.
 fn nothing_there(cx: &mut Context) {
     let position = cx.on_table.as_ref().map(|s| s.game().position());
     let thinks = position.is_some_and(|at| !at.scripts().is_empty() && at.count_moves().is_none());
@@ -263,7 +264,7 @@ fn nothing_there(cx: &mut Context) {
     });
 }
 
-/// The players change sides: the position stays, or after the end the start comes again.
+/// Swaps the sides: the position stays, or after the end the start comes again.
 fn swap(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -271,7 +272,7 @@ fn swap(cx: &mut Context) {
     let [mut first, mut second] = s.game().participants().clone();
     std::mem::swap(&mut first.kind, &mut second.kind);
     if s.game().result().is_some() {
-        // What is over stays as it was: the same start again.
+        // A finished match stays as it was: play again from its start.
         let game = Match::new(s.game().start().boxed_clone(), [first, second]);
         cx.replace_match(game, None);
         return cx.notify("The same start again, with the sides changed.");
@@ -279,7 +280,7 @@ fn swap(cx: &mut Context) {
     turns::apply(cx, Command::Swap);
 }
 
-/// Writes the match as text, picture and film.
+/// Exports the match as text, picture and film.
 fn export(cx: &mut Context, game: Match) {
     cx.spawn_shared(
         Lane::Export,
@@ -297,7 +298,7 @@ fn export(cx: &mut Context, game: Match) {
     );
 }
 
-/// A line to type a move or an ID in; it begins with what the cursor offers.
+/// Opens a line to type a move or an ID in; it begins with what the cursor offers.
 fn type_line(cx: &mut Context, text: &str, offered: &str) {
     if let Some(s) = cx.on_table.as_ref() {
         let dialog = TypingDialog::new(text, offered, s, &cx.library);
@@ -323,7 +324,7 @@ fn typed_start(picture: &Picture, site: Site) -> Option<String> {
     }
 }
 
-/// Picks what the cursor is on; where two computers play, stops them or lets them play on.
+/// Picks the place under the cursor; pauses or resumes two computers.
 fn pick_or_stop(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -346,10 +347,10 @@ fn pick_or_stop(cx: &mut Context) {
 
 const OVER: &str = "The game is over.";
 const NOT_NOW: &str = "It is not your turn.";
-/// Said until the computer has moved.
+/// Shown until the computer has moved.
 const WAITING: &str = "It is the computer's turn.";
 
-/// Whether a person may move now; says why not.
+/// Whether a person may move now; tells them why not.
 fn may_move(cx: &mut Context) -> bool {
     let Some(s) = cx.on_table.as_ref() else {
         return false;
@@ -369,7 +370,7 @@ fn may_move(cx: &mut Context) -> bool {
     false
 }
 
-/// Picks a site or lets it go. What no move can join moves the pick.
+/// Toggles a site in the pick. A site that no move joins to the pick replaces it.
 fn pick(cx: &mut Context, site: Site) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -394,7 +395,7 @@ fn pick(cx: &mut Context, site: Site) {
     }
 }
 
-/// Plays what is picked, or what the cursor is on; where the computer waits to be asked, lets it move.
+/// Plays the pick, or the move at the cursor; lets a waiting computer move.
 fn enter(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -423,7 +424,7 @@ fn enter(cx: &mut Context) {
     }
 }
 
-/// Lets go what is picked, stops long thinking, takes a hint away, or leaves the page: the first that applies.
+/// Drops the pick, stops long thinking, removes a hint, or leaves the page: the first that applies.
 pub fn escape(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -432,7 +433,7 @@ pub fn escape(cx: &mut Context) {
         s.picked.clear();
         s.open.clear();
     } else if s.seconds > 0 && s.here().is_none() && s.thinks() {
-        // It has been thinking for long: it is stopped, and a person may move in its place.
+        // A long search is cancelled, and a person may move in the computer's place.
         s.pending = None;
         s.progress = None;
         cx.cancel(Lane::Solve);
@@ -446,7 +447,7 @@ pub fn escape(cx: &mut Context) {
     }
 }
 
-/// The mouse points at something on the board: first picks it, then plays it.
+/// A click on the board: the first picks, the second plays.
 pub fn click(cx: &mut Context, site: Site) {
     if turns::skip(cx) || !may_move(cx) {
         return;
@@ -471,7 +472,7 @@ fn hint(cx: &mut Context) {
         return cx.notify("The game is over.");
     }
     s.reading = 0;
-    // Once it names the move, the key takes the hint away.
+    // Once the hint names the move, the key removes it.
     let command = match s.hint() {
         Reveals::Move => Command::Reveal(Reveals::Nothing),
         _ => Command::Hint,

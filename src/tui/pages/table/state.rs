@@ -1,4 +1,4 @@
-//! The match on the table: what is pointed at and picked, what is known of its positions, whose turn it is.
+//! The match on the table: the cursor and the pick, the known analyses of its positions, whose turn it is.
 
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -11,20 +11,20 @@ use nimatron_core::rules::{
     Depth, Figure, FigureMark, GraphLayout, Picture, ReasonText, Reveals, Step, in_past_tense,
 };
 
-/// What the table shows of the computer's turn.
+/// The table's view of the computer's turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     #[default]
     Still,
-    /// It lets a moment pass.
+    /// A pause before the move.
     Pausing,
-    /// It shows its move step by step: what is shown so far is picked, and these places follow, the next one last.
+    /// The move shown step by step: the places so far are picked, and these follow, the next one last.
     Showing(Vec<Site>),
 }
 
-/// The most moves that are looked through for what a pick may mean.
+/// The most moves searched for the meaning of a pick.
 pub const LOOKED_AT: usize = 1000;
-/// The most moves that are offered in a list.
+/// The most moves offered in a list.
 const OFFERED: usize = 200;
 
 pub enum Meaning {
@@ -35,7 +35,7 @@ pub enum Meaning {
     Several(Vec<Choice>, bool),
 }
 
-/// The reasons that may be shown now, by how much a person has to want to know.
+/// The reasons that may be shown now, by level of detail.
 #[derive(Default)]
 pub struct ShownReasons<'a> {
     /// The one idea.
@@ -46,7 +46,7 @@ pub struct ShownReasons<'a> {
 }
 
 impl<'a> ShownReasons<'a> {
-    /// These reasons, as far as they give no more away than this.
+    /// Selects the reasons that give no more away than `most`.
     pub fn of(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let mut shown = ShownReasons::default();
         for reason in reasons.iter().filter(|reason| reason.reveals <= most) {
@@ -62,7 +62,7 @@ impl<'a> ShownReasons<'a> {
         shown
     }
 
-    /// The same as text, the idea as a heading.
+    /// The shown reasons as text, with the idea as a heading.
     pub fn lines(&self, more: bool) -> impl Iterator<Item = StyledLine> {
         let text = |r: &ReasonText| r.text.clone();
         let headline = self.headline.map(|r| StyledLine::heading(text(r)));
@@ -72,7 +72,7 @@ impl<'a> ShownReasons<'a> {
             .chain(rest.map(move |r| StyledLine::plain(text(r))))
     }
 
-    /// Those that are shown, `more` of them or the first ones alone.
+    /// The shown reasons, all of them with `more`, else the first ones alone.
     pub fn all(&self, more: bool) -> impl Iterator<Item = &'a ReasonText> {
         let rest: &[&ReasonText] = if more { &self.more } else { &[] };
         self.headline
@@ -86,38 +86,38 @@ impl<'a> ShownReasons<'a> {
 pub struct MatchState {
     pub session: Session,
     pub file: Option<PathBuf>,
-    /// Whether there are moves that are not saved.
+    /// Whether there are unsaved moves.
     pub changed: bool,
     /// The board at the cursor of the match.
     pub scene: Scene,
-    /// The board at the start of the match, which its frame and scale are made for.
+    /// The board at the start of the match, which determines its frame and scale.
     pub start: Scene,
     /// The board before the last move.
     pub before: Option<Scene>,
     /// The last move as a sentence.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
-    /// What is picked, in the order of picking.
+    /// The picked sites, in the order of picking.
     pub picked: Vec<Site>,
-    /// What could be picked next, while something is picked.
+    /// The sites open for the next pick, while something is picked.
     pub open: Vec<Site>,
-    /// The move that a list over the panel shows on the board.
+    /// The move selected in a list over the panel, shown on the board.
     pub preview: Vec<Site>,
     /// Whether the person has used the cursor since the match came on the table.
     pub pointed: bool,
-    /// The position that is being analysed, by its number of moves.
+    /// The position being analysed, by its number of moves.
     pub pending: Option<usize>,
     pub progress: Option<Step>,
-    /// How many seconds the pending analysis has taken so far.
+    /// The seconds that the pending analysis has taken.
     pub seconds: u64,
-    /// How many pages of the reason are turned.
+    /// The number of pages turned of the reason.
     pub reading: usize,
-    /// How many lines the move list is scrolled up from its end.
+    /// The number of lines that the move list is scrolled up from its end.
     pub scroll: usize,
     pub stage: Stage,
-    /// Whether another page had the solver for itself.
+    /// Whether another page has taken the solver.
     pub interrupted: bool,
-    /// What the opponent replied to a wrong try at a puzzle, and why that wins.
+    /// The opponent's reply to a wrong try at a puzzle, and why it wins.
     pub refutation: Option<String>,
 }
 
@@ -130,7 +130,7 @@ impl Deref for MatchState {
 }
 
 impl MatchState {
-    /// A session at the table; nothing is known of its positions yet.
+    /// Puts a session on the table, without analyses.
     pub fn new(session: Session, file: Option<PathBuf>) -> MatchState {
         let game = session.game();
         let (scene, start) = (game.position().scene(), game.start().scene());
@@ -159,13 +159,13 @@ impl MatchState {
         }
     }
 
-    /// Goes to a position of the line, of which nothing is known then; nothing is asked.
+    /// Goes to a position of the line without its analysis, and requests nothing.
     pub fn show(&mut self, ply: usize) {
         self.session.apply(Command::Jump(ply));
         self.refresh();
     }
 
-    /// The position has changed: what belonged to the one before goes.
+    /// Resets everything that belonged to the previous position.
     pub fn refresh(&mut self) {
         self.scene = self.game().position().scene();
         let (before, told) = last_move(self.game()).unzip();
@@ -181,7 +181,7 @@ impl MatchState {
         self.pending.is_some()
     }
 
-    /// The name of its file, without folder and ending.
+    /// The name of its file, without folder and extension.
     pub fn name(&self) -> Option<String> {
         Some(
             self.file
@@ -192,8 +192,8 @@ impl MatchState {
         )
     }
 
-    /// What enter plays: what is picked with what the cursor is on where that is legal, else what is picked; with nothing
-    /// picked, what the cursor is on.
+    /// The sites that enter plays: the pick with the site under the cursor if that is legal, else the pick; without a
+    /// pick, the site under the cursor.
     pub fn chosen_sites(&self) -> Vec<Site> {
         let mut aimed = self.picked.clone();
         aimed.extend(self.cursor.filter(|site| !self.picked.contains(site)));
@@ -209,8 +209,8 @@ impl MatchState {
             .is_some_and(|good| good.iter().all(|choice| choice.text != text))
     }
 
-    /// An outcome for the player who makes a move as it is for the person: green is good for them. Where two people or two
-    /// computers play, for the player who makes the move.
+    /// Converts an outcome for the player who makes a move to the person's view: green is good for them. With two
+    /// people or two computers it stays that of the player who moves.
     pub fn for_me(&self, mover: Player, outcome: Outcome) -> Outcome {
         match self.game().only_person() {
             Some(me) if me != mover => outcome.reversed(),
@@ -218,7 +218,7 @@ impl MatchState {
         }
     }
 
-    /// The moves with these places. Along arrows a move begins at the place that was picked first, where one does.
+    /// The moves with these sites. Along arrows a move begins at the site picked first, if such a move exists.
     pub fn choices(&self, sites: &[Site]) -> Choices {
         let mut found = self.game().position().choices(sites, LOOKED_AT);
         let has_arrows =
@@ -230,7 +230,7 @@ impl MatchState {
         found
     }
 
-    /// The move that is exactly this set; else the only one that contains it; else a list to choose from.
+    /// The move of exactly these sites; else the only one that contains them; else a list to choose from.
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
         let found = self.choices(sites);
         let same =
@@ -251,7 +251,7 @@ impl MatchState {
         }
     }
 
-    /// The board after the move that enter would play now, where only the move tells what it does.
+    /// The board after the move that enter would play now, if only the move determines its effect.
     pub fn next_scene(&self) -> Option<Scene> {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
@@ -267,7 +267,7 @@ impl MatchState {
             .map(|(after, _)| after.scene())
     }
 
-    /// Whether enter on this place alone would end the game and lose it.
+    /// Whether enter on this site alone would end the game and lose it.
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else {
             return false;
@@ -292,14 +292,14 @@ impl MatchState {
         })
     }
 
-    /// The theory on the board: of the position, and what the reasons draw that are shown, or all of them once the hint
-    /// names the move. Pairs that a winning move makes give it away: they wait for the hint while a person looks for that
-    /// move.
+    /// The theory on the board: the figures of the position and of the shown reasons, or of all reasons once the hint
+    /// names the move. Pairs made by a winning move give it away: they wait for the hint while a person looks for
+    /// that move.
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
         let more = more || self.hint() == Reveals::Move;
-        // Beside the light of a hint there is no other one.
+        // A hint's light excludes any other.
         let hinted = self.hint() != Reveals::Nothing;
         let drawn: Vec<FigureMark> = (self
             .shown_reasons()
@@ -318,13 +318,13 @@ impl MatchState {
         Some(Cow::Owned(figure))
     }
 
-    /// The places of each move up to now, with who made it.
+    /// The sites of each move up to now, with who made it.
     pub fn pieces(&self) -> Vec<(Vec<Site>, Player)> {
         let played = self.game().moves().iter().take(self.game().cursor());
         played.map(|m| (m.sites.clone(), m.by)).collect()
     }
 
-    /// Where the last moves of one player were: more than one where a player moves again.
+    /// The sites of one player's last moves: more than one if the player moves again.
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game().moves().iter().take(self.game().cursor()).rev();
         let by = self.game().last_move().map(|m| m.by);
@@ -335,8 +335,8 @@ impl MatchState {
     }
 }
 
-/// The board before the last move of a match; and in words the moves of its player since the other one's, all of which
-/// are marked on the board.
+/// The board before the last move of a match; and in words the moves of its player since the other one's, all of
+/// which are marked on the board.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let before = game.position_at(game.cursor().checked_sub(1)?);
     let by = game.last_move()?.by;

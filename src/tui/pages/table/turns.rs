@@ -1,4 +1,4 @@
-//! The match on the table: commands to its session, what is asked of the solver, the computer's turn.
+//! The match on the table: commands to its session, queries to the solver, the computer's turn.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step};
 
-/// The longest that a step of the computer's move is shown, in milliseconds.
+/// The longest time that a step of the computer's move is shown, in milliseconds.
 const STEP_MS: u64 = 200;
 
 /// Puts a match on the table, and shows it.
@@ -25,7 +25,7 @@ pub fn begin_session(cx: &mut Context, session: Session, file: Option<PathBuf>) 
     cx.go(Navigation::Show(Box::new(TablePage)));
 }
 
-/// The same with a match that was found: moves that are in no file may never have been saved.
+/// Puts a restored match on the table: if it has no file, its moves may never have been saved.
 pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let unsaved = file.is_none() && !game.moves().is_empty();
     begin(cx, game, file);
@@ -41,7 +41,7 @@ pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
     arrived(cx, None);
 }
 
-/// Has the session do something, and shows what happened.
+/// Applies a command to the session, and shows the events.
 pub fn apply(cx: &mut Context, command: Command) {
     let from = cursor::place(cx);
     let Some(s) = cx.on_table.as_mut() else {
@@ -62,7 +62,7 @@ pub fn apply(cx: &mut Context, command: Command) {
     }
 }
 
-/// Shows one thing that happened.
+/// Shows one event.
 fn tell(cx: &mut Context, said: Said) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -121,29 +121,29 @@ fn tell(cx: &mut Context, said: Said) {
     }
 }
 
-/// Looks at the position on the board again: after another page, or with other players.
+/// Shows the position on the board again: after another page, or with other players.
 pub fn resume(cx: &mut Context) {
     let picked = cx
         .on_table
         .as_ref()
         .map_or(Vec::new(), |s| s.picked.clone());
     apply(cx, Command::Resume);
-    // What was picked before the other page was opened still is.
+    // The pick from before the other page is restored.
     if let Some(s) = cx.on_table.as_mut().filter(|s| s.person_may_move()) {
         s.picked = picked;
     }
     cursor::refresh_open(cx);
 }
 
-/// The same, where the match was interrupted.
+/// Resumes the match if it was interrupted.
 pub fn resume_interrupted(cx: &mut Context) {
     if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
         resume(cx);
     }
 }
 
-/// Interrupts the match while another page is worked on, which may want the solver for itself: nothing is asked, and
-/// no computer moves, until [`resume`].
+/// Interrupts the match while another page, which may need the solver, is on top: nothing is requested, and no
+/// computer moves, until [`resume`].
 pub fn interrupt(cx: &mut Context) {
     if let Some(s) = cx.on_table.as_mut() {
         s.interrupted = true;
@@ -157,7 +157,7 @@ pub fn interrupt(cx: &mut Context) {
     cx.cancel(Lane::Pause);
 }
 
-/// Interrupts the match on the table and lays it aside, for the board of a lesson or of the coach.
+/// Interrupts the match on the table and sets it aside, for the board of a lesson or of the coach.
 pub fn lay_aside(cx: &mut Context) {
     interrupt(cx);
     if cx.on_table.as_ref().is_some_and(|s| !s.is_lesson()) {
@@ -165,13 +165,13 @@ pub fn lay_aside(cx: &mut Context) {
     }
 }
 
-/// What was laid aside comes back.
+/// Puts the match that was set aside back on the table.
 pub fn bring_back(cx: &mut Context) {
     interrupt(cx);
     cx.on_table = cx.waiting.take();
 }
 
-/// A position has come onto the board. `from` is where the cursor was on the screen.
+/// Shows a new position on the board. `from` is the cursor's old place on the screen.
 fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.on_table.as_mut() else {
@@ -190,7 +190,8 @@ fn arrived(cx: &mut Context, from: Option<(u16, u16)>) {
     cursor::settle(cx, from);
 }
 
-/// Asks what the session wants to know: of the position on the board, and where the computer is to move, its move.
+/// Requests the session's pending query: the analysis of the position on the board, and the computer's move if it is
+/// its turn.
 pub fn ask(cx: &mut Context) {
     let seed = cx.next_seed();
     let record = cx.history();
@@ -215,7 +216,7 @@ pub fn ask(cx: &mut Context) {
     }
 }
 
-/// Asks for the positions of the line of which nothing is known yet, the latest first, while the solver is free.
+/// Analyses the other positions of the line, the latest first, while the solver is free.
 fn ask_for_the_rest(cx: &mut Context) {
     let question = cx
         .on_table
@@ -266,7 +267,7 @@ pub fn progress(cx: &mut Context, step: Step) {
     }
 }
 
-/// A pause of the computer is over.
+/// Ends a pause of the computer.
 fn tick(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
@@ -281,13 +282,13 @@ fn tick(cx: &mut Context) {
     }
 }
 
-/// Lets a computer that waits move.
+/// Lets a waiting computer move.
 pub fn wake(cx: &mut Context) {
     apply(cx, Command::Wake);
     ask(cx);
 }
 
-/// Shows the move that the computer has chosen, if it has chosen one, and plays it.
+/// Shows the move that the computer has chosen, if any, and plays it.
 fn show_reply(cx: &mut Context) {
     let shows = cx.settings.values().pause.0 > 0 && cx.settings.values().motion;
     let Some(s) = cx.on_table.as_mut() else {
@@ -295,7 +296,7 @@ fn show_reply(cx: &mut Context) {
     };
     let Some(text) = s.chosen() else { return };
     if shows {
-        // Its places are picked one after the other before it is played.
+        // Its sites are picked one after the other before it is played.
         let choice = s.game().position().legal(text);
         let mut sites = choice.map(|choice| choice.sites).unwrap_or_default();
         sites.reverse();
@@ -306,7 +307,7 @@ fn show_reply(cx: &mut Context) {
     }
 }
 
-/// The next step of the computer's move; after the last one it is played.
+/// Shows the next step of the computer's move; plays it after the last one.
 fn step(cx: &mut Context) {
     let pause = cx.settings.values().pause.0;
     let Some(s) = cx.on_table.as_mut() else {
@@ -324,7 +325,7 @@ fn step(cx: &mut Context) {
     }
 }
 
-/// Plays the move that the computer is showing at once; whether there was one.
+/// Plays the move being shown at once, and returns false if there is none.
 pub fn skip(cx: &mut Context) -> bool {
     let shows = |s: &MatchState| matches!(s.stage, Stage::Showing(_));
     let shown = cx.on_table.as_ref().is_some_and(shows);
@@ -334,7 +335,7 @@ pub fn skip(cx: &mut Context) -> bool {
     shown
 }
 
-/// Plays the computer's own move; where it refutes a wrong try at a puzzle, that is said.
+/// Plays the computer's own move; tells the person if it refutes a wrong try at a puzzle.
 fn reply(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else {
         return;
@@ -350,12 +351,12 @@ fn reply(cx: &mut Context) {
     }
 }
 
-/// Plays a person's move; complains where it is not legal.
+/// Plays a person's move; tells them if it is not legal.
 pub fn play(cx: &mut Context, text: &str) {
     apply(cx, Command::Play(text.to_owned()));
 }
 
-/// What is said of the computer's reply to a wrong try at a puzzle: the reply and why it wins.
+/// The text about the computer's reply to a wrong try at a puzzle: the reply and why it wins.
 fn refutation(s: &MatchState, text: &str) -> Option<String> {
     let p = s.puzzle().filter(|p| !p.solved && s.refutation.is_none())?;
     let wrong = p.wrong.as_ref()?;
@@ -363,7 +364,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     // The idea of the position; without one the reason that gives most away.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
-    // It is told to whoever makes the reply.
+    // The reason is worded for whoever makes the reply.
     let why = why.map_or(String::new(), |r| {
         format!(" Your opponent's idea: \"{}\"", r.text)
     });
@@ -373,7 +374,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     ))
 }
 
-/// Counts the match in the record of play once it has come to its end.
+/// Counts the match in the record of play once it has ended.
 fn count(cx: &mut Context) {
     if let Some(counted) = cx.on_table.as_mut().and_then(|s| s.session.count()) {
         cx.count_in_record(counted);

@@ -1,4 +1,4 @@
-//! How the table looks: the board on the stage, and the panel of five slots: turn, verdict, idea, table, moves.
+//! The view of the table: the board on the stage, and the panel of five slots: turn, verdict, idea, table, moves.
 
 use std::ops::Range;
 
@@ -15,12 +15,12 @@ use crate::tui::prelude::*;
 
 /// The rows of the idea: a headline of at most two lines and at most four lines under it.
 const IDEA: u16 = 6;
-/// The moves in the panel.
+/// The rows of moves in the panel.
 const MOVES: u16 = 4;
-/// From this many rows on a free row parts the turn from the verdict.
+/// From this many rows on a free row separates the turn from the verdict.
 const ROOMY: u16 = 17;
 
-/// The panes of the table, where the settings want them. A lesson keeps its words beside the board.
+/// The panes of the table, placed by the settings. A lesson keeps its words beside the board.
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.on_table.as_ref().is_some_and(|s| s.is_lesson());
     let mut panes = match cx.settings.values().panel {
@@ -41,10 +41,10 @@ pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && !s.conceals() && !s.is_lesson()
 }
 
-/// The board on the table, as it is shown now, with the theory or without.
+/// The board on the table in its current state, with the theory or without.
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
-    // The move that is about to be chosen from a list is shown like a hint.
+    // The move selected in a list is shown like a hint.
     let hint = if s.preview.is_empty() {
         s.hinted()
     } else {
@@ -66,7 +66,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         ..Marks::default()
     };
     match &s.scene.picture {
-        // The short titles stand there before the values are known, so that nothing moves when they are.
+        // Titles are short even before the values are known, so that nothing moves when they are.
         Picture::Sum(frames) if theory => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
             let named = with_values(frames, s.game().position(), values);
@@ -99,8 +99,8 @@ fn with_values(
     named
 }
 
-/// Draws the board in the middle of the stage, and on the row below it what of it is out of sight. The terminal's own
-/// cursor stands on the board's.
+/// Draws the board in the middle of the stage, and on the row below it a note on what is out of sight. The terminal's
+/// own cursor is placed on the board's.
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let drawing = drawing(cx, s, theory);
@@ -174,14 +174,14 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     }
 }
 
-/// The five slots of the panel, whose places depend on nothing but the size of the screen.
+/// The five slots of the panel, whose places depend only on the size of the screen.
 struct Slots {
     turn: Rect,
     verdict: Rect,
     idea: Rect,
     table: Rect,
     moves: Rect,
-    /// Where the whole reason is read, in place of the idea and what is below it.
+    /// The place of the whole reason, which replaces the idea and the slots below it.
     reason: Rect,
 }
 
@@ -242,7 +242,7 @@ fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     line.into_iter().collect()
 }
 
-/// The verdict as a pill, and in how many moves; after the end, the result.
+/// The verdict as a pill, and the remoteness; after the end, the result.
 fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if let Some((won, _)) = words::end(s) {
@@ -257,7 +257,7 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     };
     let width = usize::from(width);
     let Some((colour, word)) = verdict.chip else {
-        // Why nothing is proved has room in the slot of the idea.
+        // The slot of the idea explains why nothing is proved.
         let text = match s.here() {
             Some(Err(Stop::NotProved(_))) => "? not proved".to_owned(),
             _ => cx.with_keys(&verdict.text),
@@ -278,14 +278,14 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     ])]
 }
 
-/// The idea: a headline and what it rests on; or the hint, the task of a puzzle, why the computer cannot move, how the
+/// The idea: a headline and its grounds; or the hint, the task of a puzzle, why the computer cannot move, how the
 /// match was decided.
 fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let lines = cx.flow(idea_lines(cx, s), area.width);
     fitting(lines, area.height)
 }
 
-/// The lines that there is room for. Where not all of them fit, the first ones that end a sentence are kept.
+/// Cuts lines to the room. Where not all of them fit, it keeps the first ones that end a sentence.
 fn fitting(mut lines: Vec<Line<'static>>, height: u16) -> Vec<Line<'static>> {
     let height = usize::from(height);
     if lines.len() > height {
@@ -355,7 +355,7 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
 }
 
 /// One table or one legend: the choices after the end, the score, the rule before the first move, the figure of the
-/// theory, what the marks on the board mean.
+/// theory, the meaning of the marks on the board.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     if s.game().result().is_some() {
@@ -414,7 +414,7 @@ fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>>
         let line = |line: StyledLine| Line::styled(line.text, tone(&cx.theme, line.tone));
         return binary.into_iter().map(line).collect();
     }
-    // Their columns stand under each other: nothing is wrapped.
+    // Their columns are aligned, so nothing is wrapped.
     figure
         .small_values
         .iter()
@@ -423,8 +423,8 @@ fn figure_lines(cx: &Context, figure: &Figure, width: u16) -> Vec<Line<'static>>
         .collect()
 }
 
-/// The whole reason in place of the idea and what is below it, a page of it, and the number of that page and of the last
-/// one; `None` while the panel shows the idea alone.
+/// A page of the whole reason, which replaces the idea and the slots below it, with the numbers of that page and of
+/// the last one; `None` while the panel shows the idea alone.
 fn whole_reason(
     cx: &Context,
     s: &MatchState,
@@ -474,13 +474,13 @@ fn whole_reason(
     Some((shown, (at, last)))
 }
 
-/// The numbers of the moves in the panel, from 0: the last ones up to the cursor.
+/// The indices of the moves in the panel: the last ones up to the cursor.
 fn played(s: &MatchState, rows: u16) -> Range<usize> {
     let end = s.game().cursor();
     end.saturating_sub(usize::from(rows))..end
 }
 
-/// A move as it is told: `you  took 9 and 10`.
+/// Renders a move: `you  took 9 and 10`.
 fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'static> {
     let Some(m) = s.game().moves().get(ply) else {
         return Line::default();
@@ -493,7 +493,7 @@ fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'stat
     let names = Player::BOTH.map(|player| wide(&name(player)));
     let columns = names[0].max(names[1]).min(room / 3);
     let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-    // A move that is long in words is told in its notation.
+    // A move that is too long in words is shown in its notation.
     let left = room.saturating_sub(columns + 2);
     let told = if wide(&told) <= left {
         told
@@ -506,7 +506,7 @@ fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'stat
     ])
 }
 
-/// So many lines as pages of at most `height` lines. A table that fits on a page is not cut in two.
+/// Splits a number of lines into pages of at most `height` lines. A table that fits on a page is not cut in two.
 fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut pages = Vec::new();
     let mut start = 0;
@@ -524,7 +524,7 @@ fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<u
     pages
 }
 
-/// The page of the reason that is shown, and the last one.
+/// The page shown of the reason, and the last one.
 fn reading(cx: &Context) -> Option<(usize, usize)> {
     let (s, panes) = (cx.on_table.as_ref()?, panes(cx));
     if panes.side.is_empty() {
@@ -533,7 +533,7 @@ fn reading(cx: &Context) -> Option<(usize, usize)> {
     whole_reason(cx, s, &Slots::new(&panes)).map(|(_, page)| page)
 }
 
-/// Whether there is more of the reason than is in sight.
+/// Whether the reason continues out of sight.
 pub fn reads_on(cx: &Context) -> bool {
     reading(cx).is_some_and(|(_, last)| last > 0)
 }
@@ -552,7 +552,7 @@ pub fn read_on(cx: &mut Context, action: Action) {
     }
 }
 
-/// The terms of the theory in the reasons that are shown now, each one once.
+/// The terms of the theory in the reasons shown now, each one once.
 pub fn shown_words(cx: &Context) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let s = cx
@@ -572,7 +572,7 @@ pub fn shown_words(cx: &Context) -> Vec<Word> {
     words
 }
 
-/// What the marks of the theory on the board mean that are shown now.
+/// The meanings of the theory's marks shown on the board now.
 pub fn shown_signs(cx: &Context) -> Vec<String> {
     let s = cx
         .on_table
@@ -584,11 +584,11 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     let mut signs = Figure::legend(&figure);
     if matches!(&s.scene.picture, Picture::Piles(piles) if piles.heaps.iter().all(|h| h.label.is_empty()))
     {
-        // A single pile has no name that its value could stand after.
+        // A single pile has no name in front of its value.
         signs.retain(|line| !line.starts_with("* "));
     }
     if cx.theme.is_painted() {
-        // What is a diamond in characters is painted in another colour.
+        // The diamond of a plain board is a colour on a painted one.
         signs
             .iter_mut()
             .for_each(|line| *line = line.replacen("a diamond:", "a highlighted place:", 1));
@@ -596,18 +596,18 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     signs
 }
 
-/// The key to what the terms mean.
+/// The line that names the key of the glossary.
 fn glossary_line(words: &[Word]) -> Option<String> {
     let verb = if words.len() == 1 { "means" } else { "mean" };
     let names = and(words.iter().map(|word| word.name()));
     (!words.is_empty()).then(|| format!("<glossary>: what {names} {verb}"))
 }
 
-/// The most numbers that are written under each other.
+/// The most numbers in the table of binary columns.
 const MOST_ROWS: usize = 10;
 
-/// Numbers as sums of powers of two under each other, one line each, and under them the columns that are odd; `None`
-/// where there are too many of them, or too wide ones.
+/// Renders numbers as sums of powers of two, one line each, and under them the odd columns; `None` if there are too
+/// many of them, or too wide ones.
 fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     if columns.rows.is_empty() || columns.rows.len() > MOST_ROWS {
         return None;
@@ -685,7 +685,7 @@ mod tests {
             in_pages(9, 4, std::slice::from_ref(&(3..6))),
             [0..3, 3..7, 7..9]
         );
-        // One of five lines fits on none.
+        // A table of five lines fits on no page.
         assert_eq!(
             in_pages(9, 4, std::slice::from_ref(&(2..7))),
             [0..4, 4..8, 8..9]

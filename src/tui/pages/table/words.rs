@@ -8,7 +8,7 @@ use crate::tui::prelude::*;
 use nimatron_core::games::reasons::{capital, counted_wins};
 use nimatron_core::rules::{Convention, Reveals, Value, as_gerund, in_past_tense};
 
-/// The badge of a match: the convention, where the player who makes the last move loses.
+/// The badge of a match: the convention, if the player who makes the last move loses.
 pub fn badge(position: &dyn AnyPosition) -> Option<&'static str> {
     (position.convention() == Some(Convention::Misere)).then(|| Convention::Misere.name())
 }
@@ -37,7 +37,7 @@ pub fn note(s: &MatchState) -> String {
     parts.join(", ")
 }
 
-/// Why the computer does not move at its turn, and what can be done.
+/// Why the computer does not move at its turn, and the remedies.
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer() != Computer::Refused {
         return None;
@@ -75,7 +75,7 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// What a computer waits for, where it is its turn and it does not move by itself.
+/// What keeps a computer from moving at its turn.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
@@ -99,8 +99,8 @@ pub fn score(s: &MatchState) -> Option<String> {
     ))
 }
 
-/// The verdict on the position on the board: what the chip says, and the numbers behind it. Without a chip it is not
-/// known, and the text says why.
+/// The verdict on the position on the board: the text of the chip, and the numbers behind it. Without a chip the
+/// verdict is unknown, and the text says why.
 pub struct VerdictText {
     pub chip: Option<(Tone, String)>,
     pub text: String,
@@ -154,7 +154,8 @@ fn working(s: &MatchState) -> String {
     format!("working it out{far}")
 }
 
-/// Who wins: against the computer as the person sees it, else in the winner's own colour, whoever is to move.
+/// The tone for a winner: against the computer from the person's view, else the winner's own colour, whoever is to
+/// move.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
     match s.game().only_person() {
         Some(me) => Tone::Outcome(Outcome::won(me == winner)),
@@ -214,14 +215,14 @@ pub fn good_moves(analysis: &Analysis) -> String {
 }
 
 pub struct MoveNote {
-    /// What it did to its player: gave something away (lost), kept a win, held a draw; without it, nothing better was
+    /// The effect on its player: gave something away (lost), kept a win, held a draw; `None` if nothing better was
     /// there.
     pub outcome: Option<Outcome>,
-    /// Points that it lost though the winner stayed the same.
+    /// Points lost though the winner stayed the same.
     pub lost: u32,
 }
 
-/// What a move of the line did, as far as both positions are known.
+/// The effect of a move of the line, if both positions are known.
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let judged = s.judged(ply)?;
     let outcome = match (judged.kind, judged.before, judged.cost) {
@@ -236,7 +237,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     })
 }
 
-/// What the height of a bar is: the margin in games that count points, else the moves to the end.
+/// The height of a bar: the margin in games that count points, else the remoteness.
 pub fn measure(value: Value) -> Option<u64> {
     value
         .margin
@@ -244,8 +245,8 @@ pub fn measure(value: Value) -> Option<u64> {
         .or(value.remoteness)
 }
 
-/// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
-/// move that lost the most points.
+/// The turning point of the moves up to the cursor: the last move that gave the result away; without one, the move
+/// that lost the most points.
 pub fn turning_point(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
         .map(|ply| move_note(s, ply))
@@ -272,7 +273,7 @@ pub fn turning_point(s: &MatchState) -> Option<String> {
     })
 }
 
-/// What there is to do in a puzzle, or in a trial.
+/// The task in a puzzle, or in a trial.
 pub fn task(s: &MatchState) -> Option<String> {
     if s.is_trial() {
         return Some("You are trying again: <back-to-review> returns to the review.".to_owned());
