@@ -1,8 +1,8 @@
-//! Independent pieces, heaps or parts of boards: what one can become is a list of pieces, and pieces add as a sum.
+//! Independent pieces, heaps or parts of boards: the options of a piece are lists of pieces, and pieces add as a sum.
 //!
-//! Normal play: a piece has the Grundy value mex of the XORs of what it can become (Sprague 1935, Grundy 1939). Moves to
-//! the end, and all of misère play, are found by searching sums of pieces whole: sets of pieces in rising order, without
-//! those that allow no move.
+//! Normal play: the Grundy value of a piece is the mex of the XORs of its options (Sprague 1935, Grundy 1939). The
+//! remoteness, and all of misère play, are found by searching sums of pieces whole: sorted multisets of pieces,
+//! without those that allow no move.
 
 use std::hash::Hash;
 

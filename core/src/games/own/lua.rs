@@ -122,9 +122,9 @@ pub(super) struct State {
     control: Arc<Control>,
     /// The globals that the script's functions see.
     pub globals: Table,
-    /// Asks for the options of a heap, packed.
+    /// Returns the options of a heap, packed.
     pub options: Function,
-    /// Asks for the moves of a board, packed.
+    /// Returns the moves of a board, packed.
     pub moves: Function,
     file: String,
 }

@@ -36,7 +36,7 @@ pub(super) struct Answer {
     pub words: Vec<Option<String>>,
 }
 
-/// A move and what it gains.
+/// A move and its gain.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OwnMove {
     /// The change to the position.
@@ -54,7 +54,7 @@ pub enum Change {
     Heap(Become),
 }
 
-/// A heap, from 0, and what it becomes.
+/// A heap, by its index from 0, and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Become {
     /// Its place among the heaps.

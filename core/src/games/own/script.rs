@@ -132,7 +132,7 @@ impl Symmetry {
 pub(super) struct OptionalFunctions {
     /// `result(cells, player)`: how the game has ended.
     pub result: bool,
-    /// `legal(cells)`: whether a position makes sense.
+    /// `legal(cells)`: whether a position is legal.
     pub legal: bool,
     /// `parts(cells)`: the independent boards that a board splits into.
     pub parts: bool,

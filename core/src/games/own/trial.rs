@@ -89,7 +89,7 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
     } else {
         trial.try_heaps(&OwnHeaps::new(game, convention))?
     };
-    // The start must read back from what is printed of it.
+    // The printed start must parse back to itself.
     let Trial {
         mut faults, left, ..
     } = trial;

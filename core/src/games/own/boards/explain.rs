@@ -1,4 +1,4 @@
-//! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
+//! Explanations of a board's value: by a rule that fits small boards, by the values of its parts, else by a search.
 
 use super::OwnBoard;
 use crate::games::own::position::{Change, OwnMove, OwnPosition};

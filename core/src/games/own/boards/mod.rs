@@ -1,4 +1,4 @@
-//! Positions that are searched as a whole: boards, with the same moves for both players or with different ones, and heaps
+//! Positions searched as a whole: boards, with the same moves for both players or with different ones, and heaps
 //! whose moves gain points or may go on for ever.
 
 mod explain;

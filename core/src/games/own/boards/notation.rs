@@ -1,5 +1,5 @@
-//! Boards as text and as drawn: moves are the cells that change; cells stand in rows of the board's width, the cell i at
-//! the site (0, i).
+//! Boards as text and as pictures: moves are lists of changed cells; cells are in rows of the board's width, the cell
+//! i at the site (0, i).
 
 use super::*;
 use crate::games::own::heaps;
@@ -309,7 +309,7 @@ impl OwnBoard {
         };
         let place = usize::try_from(cell).ok();
         let look = |all: &[char]| place.and_then(|n| all.get(n).copied()).unwrap_or('?');
-        // The first of them alone: others are to be told from it.
+        // Only the first free sign is drawn as free: the others must differ from it.
         let is_free = |sign: &char| matches!(sign, '.' | '-' | '_' | '·');
         let face = match place.is_some() && signs.iter().position(is_free) == place {
             true => Face::Free,

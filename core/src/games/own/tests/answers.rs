@@ -79,7 +79,7 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
         loop {
             let asked = Arc::new(AtomicU64::new(0));
             let count = Arc::clone(&asked);
-            // Once only: what comes after must not make up for it.
+            // Once only: later calls must not make up for it.
             let limits = Limits::default().stopping(move || {
                 (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned())
             });
@@ -157,7 +157,7 @@ end";
         let start = Instant::now();
         let limits = {
             let (asked, ended) = (Arc::clone(&asked), Arc::clone(&ended));
-            // The bound on time ends what would otherwise hang.
+            // The time limit ends what would otherwise hang.
             Limits::default().stopping(move || {
                 asked.fetch_add(1, SeqCst);
                 (ended.load(SeqCst) || start.elapsed() > Duration::from_secs(8))
@@ -212,7 +212,7 @@ end";
         (wide, vec!["0"; 100].join(","), "0,0,0,0"),
         (many, "10".to_owned(), "7"),
     ] {
-        // One ruleset, as where many questions are asked one after another.
+        // A single ruleset, as for many questions one after another.
         let table = open(&format!("own/try:{large}"), &library(text)).unwrap();
         let limits = Limits::default().with_memory(1 << 20);
         assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
@@ -230,7 +230,7 @@ fn sums_keep_to_the_memory_and_the_time_given() {
     let limits = Limits::default().with_memory(8 << 20);
     assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
     assert!(table.memory_used() < 8 << 20, "{}", table.memory_used());
-    // What is small enough is answered all the same.
+    // Small positions are answered all the same.
     let next = table.with_state(crate::rules::Text::new("7,5")).unwrap();
     assert!(next.value(&limits).is_ok());
 }

@@ -1,4 +1,4 @@
-//! What scripts say of themselves: rules, parts, moves in words, and what is wrong with parts that grow.
+//! The texts of scripts: rules, parts, moves in words, and the fault of parts that grow.
 
 use super::*;
 use crate::rules::{Claim, Depth, Reveals};
@@ -89,14 +89,14 @@ end",
         reasons("own/half:31", &Library::default())[0].text,
         "You lose when the heap is one less than a power of 2."
     );
-    // Nothing is said twice.
+    // No text is repeated.
     let texts: Vec<String> = reasons("misere own/half:9", &Library::default())
         .into_iter()
         .map(|r| r.text)
         .collect();
     let different: std::collections::BTreeSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), texts.len(), "{texts:?}");
-    // Beyond what was checked the rule may end, as it does here at 150.
+    // The rule may fail beyond the checked numbers, as it does here at 150.
     let ends = super::library(
         "START = {9}
 function options(h)

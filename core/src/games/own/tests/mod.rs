@@ -1,4 +1,4 @@
-//! Scripts against the same rules written in Rust, copies of built-in games against these, and scripts that mean harm.
+//! Scripts compared with their rules in Rust, copies of built-in games compared with these, and malicious scripts.
 
 mod answers;
 mod attacks;
@@ -215,7 +215,7 @@ fn parts_stand_for_the_whole() {
             assert_eq!(facts(&*a), facts(&*b), "{id}");
         }
     }
-    // So many cells could never be explored as a whole.
+    // A board of this many cells could never be explored as a whole.
     let many = format!("own/try:{}", vec!["9"; 40].join(","));
     assert_eq!(
         open(&many, &by_parts)
@@ -260,7 +260,7 @@ fn a_match_brings_its_scripts_under_a_free_name() {
     assert_eq!(open("own/try:3", &again).unwrap().id(), "own/try-2:3");
     let cram = with_scripts(&shared, &[("cram".to_owned(), NIM.into())]).unwrap();
     assert_eq!(open("own/cram:3", &cram).unwrap().id(), "own/cram-2:3");
-    // A number still leaves a name that can stand in an ID.
+    // A numbered name must still fit into an ID.
     let long = "a".repeat(40);
     with_scripts(&shared, &[(long.clone(), NIM.into())]).unwrap();
     let renamed = with_scripts(&shared, &[(long.clone(), KAYLES.into())]).unwrap();

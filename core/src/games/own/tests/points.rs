@@ -98,7 +98,7 @@ fn triangle_war_with_four_dots_agrees_on_every_position() {
 
 /// The best margin of dots and boxes from a set of lines, by plain search over its own picture of the board.
 fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
-    // Lines 0 to 5 lie, row by row; lines 6 to 11 stand, row by row.
+    // Lines 0 to 5 are horizontal, row by row; lines 6 to 11 vertical, row by row.
     const BOXES: [u32; 4] = [
         1 | 1 << 2 | 1 << 6 | 1 << 7,
         1 << 1 | 1 << 3 | 1 << 7 | 1 << 8,
@@ -124,7 +124,7 @@ fn boxes_margin(lines: u32, known: &mut HashMap<u32, i32>) -> i32 {
 
 #[test]
 fn dots_and_boxes_agree_with_a_plain_search() {
-    // Where each line stands in the drawn board.
+    // The place of each line in the drawn board.
     let place = |line: u32| match line {
         0..6 => line / 2 * 10 + line % 2 * 2 + 1,
         _ => (line - 6) / 3 * 10 + 5 + (line - 6) % 3 * 2,

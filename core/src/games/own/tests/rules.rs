@@ -1,9 +1,9 @@
-//! Shipped scripts against the same rules written in Rust, or a plain search.
+//! Shipped scripts compared with their rules in Rust, or a plain search.
 
 use super::*;
 use crate::rules::with_commas;
 
-/// Moves on heaps as a test writes them: what one heap becomes, in board order.
+/// Moves on heaps as a test writes them: the replacements of one heap, in board order.
 fn on_heaps(at: &[u64], options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<(String, Vec<u64>)> {
     let mut all = Vec::new();
     for (i, &heap) in at.iter().enumerate() {
@@ -38,7 +38,7 @@ fn shipped_heaps_agree_with_their_rules() {
         (heap.div_ceil(2)..heap).map(|left| vec![left]).collect()
     });
     heaps_agree("dawson", 13, &|heap| {
-        // A file with its neighbours: what is left on either side.
+        // A file with its neighbours: the files left on either side.
         let mut all: Vec<Vec<u64>> = (0..heap)
             .map(|at| vec![at.saturating_sub(1), (heap - at - 1).saturating_sub(1)])
             .map(|mut two| {
@@ -53,7 +53,7 @@ fn shipped_heaps_agree_with_their_rules() {
     });
 }
 
-/// Moves on a board as a test writes them: the results, in board order, with the texts of what changes.
+/// Moves on a board as a test writes them: the results, in board order, with the texts of the changes.
 fn on_board(at: &[i64], mut results: Vec<Vec<i64>>) -> Vec<(String, Vec<i64>)> {
     let changes = |to: &Vec<i64>| -> Vec<(usize, i64)> {
         (1..)

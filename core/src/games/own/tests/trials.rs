@@ -1,4 +1,4 @@
-//! What trying a script out finds, and how solving agrees with it.
+//! Faults found by trials of scripts, and their agreement with solving.
 
 use super::*;
 
@@ -108,7 +108,7 @@ fn every_fault_is_told_once_with_its_place() {
             "try.lua, line 3",
             "no words; asked for the words",
         ),
-        // A fault of all heaps is told of the first, though it is of none.
+        // A fault of every heap is reported for the first, heap 0.
         (
             "START = {3}\nfunction options(heap) return 5 end",
             "line 2",
