@@ -458,7 +458,7 @@ pub(super) struct Tile {
     /// Its first column and half row.
     pub(super) at: (i32, i32),
     pub(super) size: TileSize,
-    /// How many tiles it takes across and down.
+    /// Its size in tiles, across and down.
     pub(super) span: (i32, i32),
     /// Set on every other tile of a board without gaps: it is a little darker.
     pub(super) odd: bool,

@@ -10,7 +10,7 @@ use nimatron_core::rules::nearest;
 use nimatron_core::rules::{Area, Face, Graph, GraphLayout, Link, Look, Node, Picture, Site};
 use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
-/// More points than this are never drawn, only told in words.
+/// More points than this are never drawn, only described in words.
 const MOST: usize = 300;
 /// The radius of points, and the least distance between two of them.
 const SIZES: [(f32, f32); 3] = [(23.0, 56.0), (15.0, 40.0), (8.0, 24.0)];

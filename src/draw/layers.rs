@@ -1,5 +1,5 @@
-//! A directed graph without cycles: vertices stand in layers, their names beside them, in an order in which few lines
-//! cross. A line that would run through a vertex bends once beside it.
+//! A directed graph without cycles: vertices are in layers, their names beside them, ordered so that few lines cross.
+//! A line that would run through a vertex bends once beside it.
 
 use super::brush::Brush;
 use super::canvas::wide;

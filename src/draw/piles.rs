@@ -1,5 +1,6 @@
-//! Stacks of stones side by side, boxes of balls, stacks that split: as large as all of them fit. How many stones lie side
-//! by side in a stack is the game's, not the room's; what no size fits is broken, with the number of stones out of sight.
+//! Stacks of stones side by side, boxes of balls, stacks that split: as large as all of them fit. The number of
+//! stones side by side depends on the game, not on the room; a stack too large for any size is broken, with the
+//! number of stones out of sight.
 
 use super::board::{Board, LINE, Point, StoneSize, cell_at};
 use super::brush::{Brush, Piece};
@@ -19,7 +20,7 @@ struct Layout {
     widths: Vec<i32>,
     /// Half rows for stones.
     halves: i32,
-    /// Whether names stand under the counts.
+    /// Whether names are under the counts.
     named: bool,
 }
 

@@ -194,7 +194,7 @@ impl Form<'_> {
                 add(Part::Text, Line::from(spans), Some(VALUES + at));
             }
             FormValue::Choice(value) => {
-                // The value of the selected row stands between arrows, which take two columns each.
+                // The value of the selected row is between arrows, which take two columns each.
                 let (left, right) = if here {
                     theme.pick(("◂ ", " ▸"), ("< ", " >"))
                 } else {

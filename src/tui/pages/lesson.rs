@@ -252,7 +252,7 @@ impl Page for LessonPage {
         KeyContext::Lesson
     }
 
-    /// Digits form the number that is asked for.
+    /// Digits form a numeric answer.
     fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
         let Typed::Key(pressed) = typed else {
             return false;

@@ -229,7 +229,7 @@ impl OpenPage {
         self.look(cx);
     }
 
-    /// Whether a line of text stands below the list.
+    /// Whether a line of text is below the list.
     fn has_line(&self) -> bool {
         !matches!(self.entry, Entry::Nothing) || !self.filter.value().is_empty()
     }
@@ -464,7 +464,7 @@ impl Page for OpenPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let is_listed = matches!(&self.list, Some(Ok(list)) if !list.is_empty());
         match *line.actions {
-            // The first of the arrows stands for them all.
+            // The first of the arrows represents them all.
             [Action::Enter | Action::Rename | Action::Delete | Action::Sort]
             | [Action::Left, ..]
             | [Action::Up, ..]

@@ -37,7 +37,7 @@ fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
         ("number", "3 enter")
     } else {
         assert!(shown.contains("arrows, then enter"), "{shown}");
-        // The first key goes nowhere: whoever only wants to go on has not answered.
+        // The first key has no effect: a bare enter is no answer.
         ("move", "enter right enter")
     };
     keys(driver, all);
@@ -138,7 +138,7 @@ fn what_is_due_is_asked_from_the_first_page() {
     walk(App::at_home(begin(80, 24)), &steps);
 }
 
-/// On the smallest page too: what is new first, the rest by tab.
+/// Also on the smallest page: new words first, the rest by tab.
 #[test]
 fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
     let (folder, mut driver) = sitting("row:OOOOOOO", (40, 12));
@@ -179,8 +179,8 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     );
 }
 
-/// The arrows are offered, and the cursor stands on the board, where a move is asked for and only there. After a right move
-/// that does not end it, the opponent's reply is played on the same board.
+/// The arrows are offered, and the cursor is on the board, exactly where a move is expected. After a right move that
+/// does not end it, the opponent's reply is played on that board.
 #[test]
 fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     let mut replies = 0;

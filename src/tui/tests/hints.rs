@@ -4,7 +4,7 @@ use super::harness::*;
 use crate::play::hint;
 use nimatron_core::rules::{Claim, FigureMark, Reveals, as_gerund};
 
-/// Positions of every game: what it offers first, and some random ones.
+/// Positions of every game: its example and its first presets; and a sum.
 fn positions() -> Vec<String> {
     let mut ids = Vec::new();
     for entry in CATALOGUE.iter() {
@@ -81,7 +81,7 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
     assert!(more > 40, "{more}");
 }
 
-/// A figure with signs on the board has a legend that says what each kind of them means.
+/// A figure with signs on the board has a legend that explains each kind of them.
 #[test]
 fn every_sign_of_the_theory_has_its_legend() {
     let mut signs = 0;

@@ -65,7 +65,7 @@ fn every_lesson_can_be_taken_from_end_to_end_with_the_keyboard() {
     assert_eq!(m.app.cx.lessons.next(), None);
 }
 
-/// At every step that asks for a move, enter at once does not give it, and the bar says that enter plays.
+/// At every step that expects a move, a bare enter does not give it, and the bar says that enter plays.
 #[test]
 fn the_cursor_of_a_lesson_is_not_on_the_answer() {
     let mut looked = 0;
@@ -131,8 +131,8 @@ fn a_wrong_try_is_answered_and_tried_again() {
     assert_eq!(lesson(&m).step, 0);
 }
 
-/// Where several moves win, the hint and the solution are the move that the step explains; a lesson without words has no
-/// key for them, and the bar and the panel call the second try the same.
+/// If several moves win, the hint and the solution are the move that the step explains; a lesson without words has no
+/// key for them, and the bar and the panel give the second try one name.
 #[test]
 fn the_solution_of_a_step_is_the_one_it_explains() {
     let mut m = taken(number("mirror"), 2);
@@ -170,7 +170,7 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m '0' enter esc L home enter enter");
     assert!(m.on_table().is_lesson() && m.app.cx.would_lose());
-    // Leaving from here asks about that match, and saves it, not the board of the lesson.
+    // Leaving from here offers to save that match, not the board of the lesson.
     m.keys("q s 'mine' enter");
     let (folder, store) = stored();
     m.disk = Disk::new(Some(store), None);
@@ -200,7 +200,7 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     assert_ne!(driver.app.cx.lessons, LessonProgress::default());
 }
 
-/// The first start asks nothing and shows where to begin.
+/// The first start shows no question, and shows where to begin.
 #[test]
 fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     let mut m = Machine::new(App::at_home(Setup {

@@ -1,4 +1,4 @@
-//! How the pages lead to each other, and what keys count where.
+//! The ways between pages, and the keys that count on each.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
@@ -76,7 +76,7 @@ fn too_small_a_terminal_only_lets_go() {
     m.send(Event::Resize(30, 10));
     m.walk(&[("enter m space", "@table"), ("", ">"), ("q", "$~Quit")]);
     m.send(Event::Resize(80, 24));
-    // The same while something is being typed.
+    // Also during typing.
     m.walk(&[("enter", "#1"), ("m '1'", "@text")]);
     m.send(Event::Resize(30, 10));
     m.send(Event::Paste("2".to_owned()));

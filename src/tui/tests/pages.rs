@@ -1,4 +1,4 @@
-//! Every page as it stands on the screen, at 80x24 and 120x40.
+//! Snapshots of every page, at 80x24 and 120x40.
 
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
@@ -7,7 +7,7 @@ use ratatui::style::Color;
 use super::harness::*;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-/// The few pages whose larger form tells more.
+/// The few pages whose larger form shows more.
 const LARGE: [&str; 4] = ["table_nim", "table_triangle", "review", "atlas_square"];
 
 /// Snapshots pages: the name of each, the position on the table (none: the home page), and the keys pressed there.
@@ -177,13 +177,13 @@ fn pages_that_teach() {
     );
 }
 
-/// Each kind of figure as it stands on the screen, beside the verdict.
+/// Snapshots of each kind of figure, beside the verdict.
 #[test]
 fn figures() {
     shots(
         HUMANS,
         &[
-            // What adds by XOR: the columns in the panel, with the powers of two over them.
+            // Games of XOR: the columns in the panel, with the powers of two over them.
             ("figure_columns", "nim:3,5,7", "m '2-1' enter"),
             ("figure_columns_of_heaps", "octal/0.77:5,9", ""),
             (

@@ -20,13 +20,13 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/pictures")
 }
 
-/// `NIMATRON_PICTURES=write cargo test --lib pictures` writes the pictures anew.
+/// `NIMATRON_PICTURES=write cargo test --lib pictures` rewrites the pictures.
 #[test]
 fn pictures_of_the_readme_are_well_formed() {
     let write = std::env::var_os("NIMATRON_PICTURES").is_some();
     let size = (100, 28);
-    // Of each its name, its title, what is on the table (nothing: the home page) with the moves that were played, who plays,
-    // and the keys that are pressed.
+    // The name and title of each, the position on the table (empty: the home page), the moves played, the players,
+    // and the keys pressed.
     for (name, title, id, moves, kinds, pressed) in [
         ("home", "The home screen", "", "", HUMANS, ""),
         (

@@ -1,4 +1,4 @@
-//! At the board: what every key, click and answer changes.
+//! At the board: the effects of every key, click and answer.
 
 use super::harness::*;
 
@@ -158,7 +158,7 @@ fn a_picked_token_goes_where_the_cursor_is() {
         open,
         "not a, from which a token can come"
     );
-    // Another page looks at the moves, and what is picked still is.
+    // The pick survives a visit to the page of all moves.
     m.keys("x esc");
     assert_eq!(m.picked(), [1]);
     // The token on a could go there too.
@@ -172,7 +172,7 @@ fn a_move_is_typed_in_words_too() {
     m.keys("m");
     m.send(Event::Paste("Take 2 from pile 2.".to_owned()));
     m.walk(&[("enter", ">2-2")]);
-    // Words may be left out, but not so that another move is told as well.
+    // Words may be left out, unless the text then names another move as well.
     for (said, is_wrong) in [
         ("take 2 from 2", false),
         ("2 from pile", true),
@@ -228,7 +228,7 @@ fn a_move_with_a_colon_is_a_move() {
         .text;
     m.keys(&format!("m '{split}' enter"));
     assert_eq!(m.moves(), split);
-    // What is no move here but begins with a game's name is still an ID, and the rest is told about the move.
+    // An illegal move that begins with a game's name is still an ID; other errors are about the move.
     m.keys("m 'nim:3,4'");
     let reading = |m: &Machine| match &m.page::<TypingDialog>().reading {
         Reading::Position(position) => position.id(),
@@ -335,7 +335,7 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     ]);
 }
 
-/// Where only the move tells what it does, the board after it is known before it is played.
+/// If only the move determines its effect, the board after it is computed before it is played.
 #[test]
 fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
     let mut m = Machine::at("own/half:5,4", HUMANS);

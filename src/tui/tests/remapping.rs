@@ -38,7 +38,7 @@ fn other_keys_do_the_work_and_the_usual_ones_do_not() {
         ("u", ">1-2"),
         ("z", ">"),
         ("?", "@table"),
-        // A digit that asks for something does not begin a move.
+        // A digit bound to a command does not begin a move.
         ("1", "@help"),
         ("esc X", "@question"),
         ("y", "@question"),
@@ -82,7 +82,7 @@ fn what_stands_for_a_key_in_a_text_names_an_action() {
     let mut seen = 0;
     for text in &texts {
         for (at, _) in text.match_indices('<') {
-            // Types stand behind a name.
+            // Skip names of types.
             if !text[..at].ends_with([' ', '"', '(', ';']) {
                 continue;
             }

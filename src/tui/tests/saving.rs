@@ -18,7 +18,7 @@ fn a_match_is_saved_left_and_opened_again() {
         &[("m '0' enter s", "star-1"), ("enter", "Saved: ")],
     );
     assert!(folder.path().join("star-1.json").exists());
-    // The same name for another match is asked about.
+    // Another match under a taken name needs a confirmation.
     let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
     walk_on(
         &mut driver,
@@ -73,7 +73,8 @@ fn saving_asks_before_it_replaces() {
     assert!(holds("old.json", "another match"));
     steps(&mut m, "enter", &[("", "@table"), ("", "?~old.json")]);
     assert!(holds("old.json", "star:8191") && !m.app.cx.would_lose());
-    // From now on it is its own file; another name is another file. What is typed before it is saved is for the page behind.
+    // From now on it is its own file; another name is another file. Keys typed before it is saved are for the page
+    // behind.
     m.walk(&[("m '1' enter s enter u", "@text")]);
     m.write();
     m.walk(&[("", "@table"), ("", ">0")]);
@@ -226,7 +227,7 @@ fn saved_games_get_other_names_and_nothing_is_replaced() {
     assert!(
         folder.path().join("apple2.json").exists() && !folder.path().join("zebra.json").exists()
     );
-    // The match on the table goes on in the file of the new name.
+    // The match on the table continues in the renamed file.
     let file = on_table(&driver).file.clone().unwrap();
     assert!(file.ends_with("apple2.json"));
     keys(&mut driver, "r 'x' esc");
@@ -248,7 +249,7 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     );
     assert_eq!(listed(&driver), ["apple", "mango"]);
     assert!(!folder.path().join("zebra.json").exists());
-    // What has gone meanwhile is told.
+    // A file deleted meanwhile is reported.
     fs::remove_file(folder.path().join("apple.json")).unwrap();
     walk_on(&mut driver, &[("d y", "cannot be deleted")]);
 }

@@ -1,4 +1,4 @@
-//! The settings page: going through it, changing what holds at once, saving it.
+//! The settings page: moving through it, changing values, which take effect at once, saving them.
 
 use std::fs;
 
@@ -150,7 +150,7 @@ fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told(
         &[(", right s", "not saved: there is no place")],
     );
     let folder = tempfile::tempdir().unwrap();
-    // A file where the folder should be: nobody can write there, whoever runs this.
+    // A file where the folder should be: nobody can write there, whatever their rights.
     fs::write(folder.path().join("file"), "").unwrap();
     let file = folder.path().join("file/config.toml");
     let mut settings = Settings::default();

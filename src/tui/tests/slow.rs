@@ -111,7 +111,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     drop(slow);
     driver.settle().unwrap();
     assert!(!driver.app.cx.is_writing() && folder.path().join("saves/x.json").exists());
-    // What the script has said by then is played at once.
+    // The script has answered meanwhile, so the move is played at once.
     prompt(&mut driver, "enter");
     assert_eq!(
         on_table(&driver).game().moves().len(),

@@ -26,7 +26,7 @@ fn the_computer_shows_its_move_before_it_plays() {
     }
     assert!(shown >= 1 && m.picked().is_empty());
     let whole = m.moves();
-    // The same, skipped by a key, which does nothing else.
+    // Now skipped by a key, which does nothing else.
     let mut m = begun("true");
     m.pause();
     m.keys("X");
@@ -61,7 +61,7 @@ fn the_match_is_exported_from_the_table() {
     let first = text("nim-1.txt");
     assert!(first.contains("1. A 2-1\nnim:3,3"));
     assert!(text("nim-1.svg").starts_with("<svg") && text("nim-1.cast").starts_with('{'));
-    // Another match of the same game does not take its place.
+    // Another match of that game does not overwrite it.
     std::fs::remove_file(exports.join("nim-1.cast")).unwrap();
     keys(&mut driver, "m '1-1' enter E");
     assert_eq!(text("nim-1.txt"), first);

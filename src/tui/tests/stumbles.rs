@@ -124,7 +124,7 @@ fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
     }
 }
 
-/// Elsewhere the cursor begins where it would if nothing were known, so that it tells nothing.
+/// Elsewhere the cursor begins as if nothing were known, so that it gives nothing away.
 #[test]
 fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     for entry in CATALOGUE.iter() {
@@ -139,7 +139,7 @@ fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
     }
 }
 
-/// Nor does it find the moves: whoever presses enter alone does not win against the computer.
+/// The cursor does not find the moves either: a person who presses only enter does not win against the computer.
 #[test]
 fn enter_alone_wins_no_match() {
     let mut won = Vec::new();
@@ -240,7 +240,7 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
         assert_eq!(m.on_table().puzzle().unwrap().helped, tried);
         m.app.cx.effects.clear();
         turns::apply(&mut m.app.cx, Command::Help);
-        // Only what is new is written: that it was tried is in the record, for another day and another program.
+        // Only new facts are written: the try is in the record already, for another day and another program.
         let writes = |e: &&Effect| matches!(e, Effect::Run(job) if job.lane == Lane::Write);
         assert_eq!(
             m.app.cx.effects.iter().filter(writes).count(),
@@ -284,7 +284,7 @@ fn reasons_are_silent_at_the_turn_of_the_computer() {
     assert!(m.on_table().speaks());
     m.keys("m '1-1' enter");
     assert!(m.on_table().game().to_move().is_some() && !m.on_table().speaks());
-    // Once the game is given up the reason is told again.
+    // Once the game is given up the reason is shown again.
     m.keys("X y");
     assert!(m.on_table().game().result().is_some() && m.on_table().speaks());
 }

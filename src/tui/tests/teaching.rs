@@ -1,4 +1,4 @@
-//! Review, puzzles, tree, atlas, strategy and record of play: what their keys do.
+//! The keys of the review, puzzles, tree, atlas, strategy and record of play.
 
 use ratatui::backend::TestBackend;
 
@@ -13,7 +13,7 @@ fn at(id: &str) -> App {
 
 #[test]
 fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
-    // From 3,5, which stands on the table; then the other convention, and the map of the next game.
+    // From 3,5 on the table; then the other convention, and the map of the next game.
     walk(
         at("wythoff:3,5"),
         &[
@@ -101,7 +101,7 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
             on_table(driver).is_trial(),
         )
     };
-    // The better move is hidden until it is asked for; there is no later mistake.
+    // The better move is hidden until requested; there is no later mistake.
     walk_on(
         &mut driver,
         &[
@@ -190,7 +190,7 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     assert_eq!(counted(&history), (2, 1, 3, 1, 1));
     assert!(history.matches.is_empty() && !driver.app.cx.would_lose());
     walk_on(&mut driver, &[("esc", "Today's puzzle is solved")]);
-    // One of the collection, of the grade that is asked for.
+    // One of the collection, of the selected grade.
     keys(&mut driver, "home down down right right enter");
     assert_eq!(puzzle(&driver.app).puzzle.grade, 2);
 }
@@ -252,10 +252,10 @@ fn a_match_is_counted_once_when_it_ends() {
         ("nim", "perfect", 1, 1, 0)
     );
     assert_eq!(matches().len(), 1);
-    // The end card tells what there is to look at.
+    // The end card names the pages to look at.
     walk_on(&mut driver, &[("", "urning point"), ("R X y", "resigned")]);
     assert_eq!(matches()[0].played, 2);
-    // Forgetting asks.
+    // Forgetting needs a confirmation.
     keys(&mut driver, "esc P X n");
     assert_eq!(matches().len(), 1);
     walk_on(&mut driver, &[("X y", "No match has been played")]);

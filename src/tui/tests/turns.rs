@@ -37,7 +37,7 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
         ("u", "?~start"),
         ("end", ">0 1 2"),
         ("r", "?~Nothing is taken back"),
-        // Another move cuts off what was taken back.
+        // Another move discards the undone ones.
         ("u u m '12' enter", ">0 12"),
     ]);
     assert_eq!(m.on_table().game().moves().len(), 2);
@@ -50,7 +50,7 @@ fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     m.walk(&[("", "#1"), ("u", "#1"), ("", "?~not moved yet")]);
     m.keys_at(12, "enter");
     m.walk(&[("", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
-    // At the very start it is the computer's turn: it moves when asked to, not by itself.
+    // At the very start it is the computer's turn: it moves on request, not by itself.
     assert_eq!(m.on_table().computer(), Computer::Idle);
     m.walk(&[("enter", "#1")]);
 }
@@ -193,7 +193,7 @@ fn rematch_and_swap() {
     // With the seats changed it is the computer's turn, and it wins at once.
     m.walk(&[("R", "=star:1664"), ("", ">"), ("w", "#1")]);
     assert_eq!(m.on_table().game().only_person(), Some(Player::Second));
-    // After the end the same start comes again.
+    // After the end the match starts again.
     let mut m = Machine::at("star:1664", COMPUTER);
     m.walk(&[
         ("m '7+10' enter t", "?The game is over."),
@@ -229,7 +229,7 @@ fn two_computers_play_to_the_end() {
         table(begin(80, 24), "star:8191", [PERFECT; 2]),
         &[("", "!threw the")],
     );
-    // The full star is won for whoever moves first; every position was looked at.
+    // The full star is won for the player who moves first; every position was analysed.
     let s = on_table(&driver);
     assert_eq!(s.game().result().unwrap().winner, Some(Player::First));
     assert!(s.is_known());

@@ -75,7 +75,7 @@ pub fn to_move(s: &MatchState) -> Option<StyledLine> {
     Some(StyledLine::new(Tone::Player(player), text))
 }
 
-/// What keeps a computer from moving at its turn.
+/// The reason why a computer does not move by itself at its turn.
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else {
         return None;
