@@ -1,5 +1,5 @@
-//! Cells in one long line: stones with their numbers under them, boxes, or a track of numbers. A line of up to twenty is
-//! never wrapped; longer ones have ten or twenty in each line, and the longest scroll with the cursor.
+//! Cells in one long line: stones with their numbers under them, boxes, or a track of numbers. A line of up to twenty
+//! is never wrapped; longer ones have ten or twenty in each line, and the longest scroll with the cursor.
 
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};

@@ -1,5 +1,5 @@
-//! Points with lines between them: a triangular lattice, points anywhere, or a graph in layers. Round boards stay round,
-//! and a line runs to the rim of its points, also where a piece is gone.
+//! Points with lines between them: a triangular lattice, points anywhere, or a graph in layers. Round boards stay
+//! round, and a line runs to the rim of its points, also where a piece is gone.
 
 use super::board::{Board, LINE, Point, STROKE, cell_at, middle};
 use super::brush::{Brush, Piece};

@@ -56,7 +56,7 @@ pub struct Context {
     pub kept: Option<(&'static str, usize)>,
     /// Whether nobody has played here yet: then a beatable opponent is proposed.
     pub newcomer: bool,
-    /// How much of the verdict the next match shows.
+    /// The level of detail of the next match's verdict.
     pub verdict: Verdict,
     /// Whether the reasons are shown in full, and not the idea alone.
     pub more: bool,
@@ -318,12 +318,12 @@ impl Context {
         });
     }
 
-    /// How much of the verdict is shown of the match on the table, or of the next one.
+    /// The level of detail of the verdict on the table, or of the next match's.
     fn shown_verdict(&self) -> Verdict {
         self.on_table.as_ref().map_or(self.verdict, |s| s.verdict())
     }
 
-    /// Sets how much of the verdict is shown, now and in the next match.
+    /// Sets the level of detail of verdicts, now and in the next match.
     pub fn set_verdict(&mut self, verdict: Verdict) {
         self.verdict = verdict;
         if let Some(s) = &mut self.on_table {

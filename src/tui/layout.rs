@@ -22,8 +22,8 @@ pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
 }
 
-/// The grid of a page: its title, two panes side by side (or one over the other where it is narrow), the message and the
-/// keys.
+/// The grid of a page: its title, two panes side by side (or one over the other where it is narrow), the message and
+/// the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panes {
     pub title: Rect,

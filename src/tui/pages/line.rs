@@ -1,4 +1,4 @@
-//! What if: the perfect line from a position, step by step; nothing of it enters the match.
+//! A what-if: the perfect line from a position, step by step; none of it enters the match.
 
 use super::table::state::{MatchState, Meaning, ShownReasons};
 use super::table::{turns, view as table};

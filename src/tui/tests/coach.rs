@@ -77,7 +77,7 @@ fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
 fn a_wrong_move_is_answered_on_the_board_and_help_costs_the_point() {
     let (folder, mut driver) = sitting("bash/3:9", (80, 24));
     walk_on(&mut driver, &[("enter enter enter", "Which move follows?")]);
-    // The example's last step is shown for nothing.
+    // The example's last step is shown without a question.
     keys(&mut driver, "t");
     assert!(screen(&driver).contains("enter continues") && !screen(&driver).contains("✗"));
     keys(&mut driver, "enter");
@@ -115,7 +115,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
                 assert_eq!(asked(&folder), before + 1, "{shown}");
                 clicked += 1;
             }
-            // To go on, anywhere.
+            // Continue by a click anywhere.
             None if shown.contains("enter continues") => {
                 driver.feed(Event::Click(20, 10)).unwrap();
                 assert_ne!(screen(&driver), shown);
@@ -127,7 +127,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     assert!(clicked > 1);
 }
 
-/// With nothing due `C` is about the game that is selected.
+/// If nothing is due, `C` is about the selected game.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
     let steps = [

@@ -73,7 +73,7 @@ fn a_typed_position_is_checked_while_it_is_typed() {
     assert!(position(&m).unwrap_err().contains("column"));
     m.keys("ctrl-u 'nim:1,2'");
     assert_eq!(position(&m).unwrap(), "nim:1,2");
-    // A position that does not read cannot be played.
+    // An invalid position cannot be played.
     m.keys("'x' up up enter");
     assert!(place(&m) == "setup" && m.notice().contains("column"));
 }
@@ -153,13 +153,13 @@ fn a_sum_is_set_up_part_by_part() {
     is(&m, 3, SetupRow::Part(2), "row:OO + star:1664");
     m.keys("'nim:5'");
     is(&m, 3, SetupRow::Part(2), "row:OO + star:1664 + nim:5");
-    // Columns are those of the part.
+    // Columns are counted in the part.
     m.keys("up ctrl-u 'nim:3,x'");
     let error = position(&m).unwrap_err();
     assert!(error.starts_with("Game 2, column 7: "), "{error}");
     m.keys("ctrl-u");
     is(&m, 3, SetupRow::Part(1), "row:OO + nim:5");
-    // Empty, it goes when it is left.
+    // An empty part is removed when it is left.
     m.keys("down");
     is(&m, 2, SetupRow::Part(1), "row:OO + nim:5");
     m.keys("down enter backspace");

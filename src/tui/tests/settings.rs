@@ -93,7 +93,7 @@ fn the_words_stand_where_the_settings_say() {
     assert!(!shown("none").contains("A can win"), "{}", shown("none"));
 }
 
-/// Presses keys, and then down until the selected line is called so.
+/// Presses keys, and then down until the selected line has this name.
 fn go_to(m: &mut Machine, pressed: &str, name: &str) {
     m.keys(pressed);
     for _ in 0..200 {

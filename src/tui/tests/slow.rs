@@ -10,7 +10,7 @@ use ratatui::backend::TestBackend;
 use super::harness::*;
 use crate::tui::driver::promptly;
 
-/// How long a key with its frame may take, on a machine that others use too.
+/// The time limit for a key with its frame, on a shared machine.
 const PROMPT: Duration = Duration::from_millis(800);
 
 /// A library with a script of this name: a move takes a piece, and its moves take this many steps to find.

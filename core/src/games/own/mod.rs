@@ -1,10 +1,10 @@
-//! Your own games: a script in Lua that defines the moves makes a game with all that the others have.
-//! `docs/your-own-game.md` teaches how; the shipped scripts are in `assets/games/`.
+//! Your own games: a script in Lua that defines the moves makes a complete game. `docs/your-own-game.md` teaches how;
+//! the shipped scripts are in `assets/games/`.
 //!
-//! A script is heaps that are independent of each other, a board with the same moves for both players, or a board for two.
-//! Exact methods: heaps by Grundy values, boards by complete exploration or by the values of the parts that they fall
-//! into; sums of heaps or parts in misère play by searching them whole; points by the margin; games that may go on for ever
-//! from their ends backwards. Nothing is claimed past the limits, and nothing of a script that is at fault.
+//! A script defines independent heaps, a board with the same moves for both players, or a board for two. Exact
+//! methods: heaps by Grundy values, boards by complete exploration or by the values of their parts; sums of heaps or
+//! parts in misère play by searching them whole; points by the margin; games that may go on for ever from their ends
+//! backwards. Nothing is claimed past the limits, nor of a faulty script.
 
 mod boards;
 mod by_rule;

@@ -569,8 +569,8 @@ impl Script {
         ))
     }
 
-    /// Whether a position is one or two numbers for both players alike, and how many; with the least number allowed,
-    /// 0 or 1. Cells with signs are no numbers.
+    /// The count of numbers, one or two, in a position that is alike for both players, and the least number allowed,
+    /// 0 or 1; `None` for other positions. Cells with signs are no numbers.
     pub fn numbers(&self) -> Option<(usize, u64)> {
         let plain = self.kind == ScriptKind::Board
             && self.signs.is_none()
