@@ -297,10 +297,9 @@ fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     nimatron_core::games::open(&id, library).map_err(|error| no_id(&id, error))
 }
 
-/// The error for an ID that cannot be opened: it is wrong, or it is the file of a script; or its script is at fault.
-fn no_id(id: &str, error: nimatron_core::rules::IdError) -> Error {
+/// The error for an ID that cannot be opened; the file of a script may have been taken for one.
+fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
     match id.ends_with(".lua") {
-        _ if error.failed => Error::failed(error),
         true => usage(format_args!(
             "{error}; a script is loaded with --game {id}, its positions begin with own/"
         )),

@@ -19,12 +19,12 @@ const STONES: u64 = 1_000_000;
 /// The number of moves on the screen.
 fn shown(terminal: &Terminal) -> u64 {
     let text = terminal.text();
-    let left = text
-        .rsplit("nim:")
-        .next()
-        .and_then(|t| t.split(|c: char| !c.is_ascii_digit()).next());
-    left.and_then(|digits| digits.parse::<u64>().ok())
-        .map_or(0, |left| STONES - left)
+    // The title names the number of the move.
+    let number = |(at, word): (usize, &str)| {
+        let digits = text[at + word.len()..].split(|c: char| !c.is_ascii_digit());
+        digits.into_iter().next()?.parse::<u64>().ok()
+    };
+    text.match_indices("move ").find_map(number).unwrap_or(0)
 }
 
 /// The number of moves in a save, which must be whole whenever it is read.

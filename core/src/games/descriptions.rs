@@ -143,10 +143,6 @@ mod tests {
                 "no vertex \"b\"",
             ),
             (
-                r#"{"vertices": ["a","b","c"], "arcs": [["a","b"]]}"#,
-                "vertices[2]",
-            ),
-            (
                 r#"{"vertices": ["a","b","a"], "arcs": [["a","b"]]}"#,
                 "vertices[2]",
             ),

@@ -1,4 +1,4 @@
-//! The home page: three things to do now, and the games as a gallery.
+//! The home page: three things to do now, the games as a list, and the selected one as a large board.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -14,10 +14,13 @@ use crate::tui::layout::{Grid, Panes};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
-use ratatui::style::Color;
 
-/// The least columns of a card, and its rows: a board and a name.
-const CARD: (u16, u16) = (19, 7);
+/// The columns of the list, where the board has room beside it.
+const LIST: u16 = 36;
+/// The columns of the longest name in the list; the progress stands behind it.
+const NAME: usize = 24;
+/// The most rows of the rule under the board.
+const RULE: u16 = 3;
 const DOTS: usize = 5;
 /// The position of the first game offered: three of its eleven moves win.
 const EASY: &str = "row:OOOOOOOOOO";
@@ -30,11 +33,11 @@ pub struct HomePage {
     /// Whether nothing has been shown yet. Reading the scripts takes as long as everything else before the first
     /// frame, so the page begins with the games written in Rust.
     at_start: bool,
-    /// Cache of the boards of cards that have been in sight, by game.
+    /// Cache of the boards that have been in sight, by game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
     /// The index of the selected game; one past the catalogue is the sum.
     at: usize,
-    /// The first row of cards in sight.
+    /// The first game in sight.
     top: usize,
 }
 
@@ -158,9 +161,12 @@ impl HomePage {
         self.top = self.top.min(row).max((row + 1).saturating_sub(rows));
     }
 
-    /// The areas of the offers, and the line under the cards that describes the selected game.
+    /// The panes of the page, and in the left one the areas of the offers and of the line under the list.
     fn areas(cx: &Context) -> (Panes, Rect, Rect) {
-        let panes = layout::one_pane(cx.size);
+        let panes = match cx.size.0 < layout::WIDE {
+            true => layout::one_pane(cx.size),
+            false => layout::list_panes(cx.size, LIST),
+        };
         let lines = 3 + u16::from(!HomePage::due(cx).is_empty());
         let offers = Rect {
             height: lines.min(panes.body.height),
@@ -169,39 +175,27 @@ impl HomePage {
         let about = Rect {
             y: panes.body.bottom().saturating_sub(1),
             height: 1,
-            ..panes.body
+            ..panes.main
         };
         (panes, offers, about)
     }
 
-    /// The grid of the cards, and the number of visible rows.
+    /// The grid of the list, one game a row, and the number of visible rows.
     fn grid(&self, cx: &Context) -> (Grid, usize) {
         let (panes, offers, about) = HomePage::areas(cx);
         let top = offers.bottom() + 1;
         let area = Rect {
             y: top,
-            height: about.y.saturating_sub(top),
-            ..panes.body
+            height: about.y.saturating_sub(top).max(1),
+            ..panes.main
         };
-        let columns = (area.width / CARD.0).clamp(1, 6);
-        // As many rows of cards as there is room and cards for; the rows left over make them taller.
-        let needed = nearest::<u16, _>(self.cards()).div_ceil(columns);
-        let rows = (area.height / CARD.1).clamp(1, needed);
-        let high = (area.height / rows).clamp(1, 2 * CARD.1);
-        let area = Rect {
-            height: (rows * high).min(area.height),
-            ..area
+        let grid = Grid {
+            area,
+            cell: (area.width, 1),
+            across: 1,
+            first: (self.top, 0),
         };
-        let cell = (area.width / columns, high);
-        (
-            Grid {
-                area,
-                cell,
-                across: usize::from(columns),
-                first: (self.top, 0),
-            },
-            usize::from(rows),
-        )
+        (grid, usize::from(area.height))
     }
 
     /// Three things to do now: the key of each, its name, and its details.
@@ -268,77 +262,63 @@ impl HomePage {
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    fn draw_card(&self, cx: &Context, frame: &mut Frame<'_>, at: usize, card: Rect) {
+    fn draw_row(&self, cx: &Context, frame: &mut Frame<'_>, at: usize, row: Rect) {
         let theme = &cx.theme;
         let here = at == self.at;
-        let (width, height) = (card.width.saturating_sub(3), card.height.saturating_sub(2));
-        let board = Rect {
-            x: card.x + 1,
-            width,
-            height,
-            ..card
-        };
-        if board.height >= 2 {
-            let mut boards = self.boards.borrow_mut();
-            let scene = boards.entry(at).or_insert_with(|| {
-                let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
-                // A star is known by its rings: all of them, as in the set-up's first proposal.
-                let preset = self
-                    .game(at)
-                    .1
-                    .and_then(|entry| scene(entry.setup.presets.first()?.1));
-                let whole = preset.filter(|scene| matches!(scene.picture, Picture::Graph(_)));
-                whole.or_else(|| scene(self.info(at).example))
-            });
-            if let Some(scene) = scene {
-                board::show(theme, frame, scene, board, &Marks::default());
-            }
-        }
-        let name = Rect {
-            y: card.y + board.height.max(1).min(card.height - 1),
-            height: 1,
-            ..card
-        };
-        let dots = HomePage::progress(cx, self.info(at).id);
+        let info = self.info(at);
+        let dots = HomePage::progress(cx, info.id);
         let dots = dots.map_or(String::new(), |n| theme.dots(n, DOTS));
-        let mark = if here { theme.pick("▸", ">") } else { " " };
-        let style = if here { theme.selected() } else { theme.text() };
-        let text = cut(
-            self.info(at).name,
-            usize::from(name.width).saturating_sub(2),
-        );
+        let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
+        let width = NAME.min(usize::from(row.width).saturating_sub(2));
         let line = Line::from(vec![
             Span::styled(mark, theme.key()),
-            Span::styled(text, style),
+            Span::styled(fit(info.name, width), row_style(theme, here)),
+            Span::styled(dots, theme.outcome(Outcome::Win)),
         ]);
-        frame.render_widget(Paragraph::new(line), name);
-        // Progress is in the free line under the name.
-        let below = Rect {
-            x: name.x + 1,
-            y: name.y + 1,
-            ..name
-        }
-        .intersection(card);
-        frame.render_widget(
-            Paragraph::new(Line::styled(dots, theme.outcome(Outcome::Win))),
-            below,
-        );
+        frame.render_widget(Paragraph::new(line), row);
         if here {
-            frame.set_cursor_position(name.as_position());
-            // The whole card is raised, not its name alone.
-            let [ground, raised] =
-                [theme.colours().ground, theme.colours().raised].map(|rgb| theme.rgb(rgb));
-            let lifted = Rect {
-                height: board.height + 1,
-                ..card
+            frame.set_cursor_position(row.as_position());
+            let raised = theme.rgb(theme.colours().raised);
+            for cell in row.positions().filter(|_| theme.is_painted()) {
+                frame.buffer_mut()[cell].bg = raised;
             }
-            .intersection(card);
-            for cell in lifted.positions().filter(|_| theme.is_painted()) {
-                let cell = &mut frame.buffer_mut()[cell];
-                if cell.bg == ground || cell.bg == Color::Reset {
-                    cell.bg = raised;
-                }
-            }
+        }
+    }
+
+    /// The board of a game at its start.
+    fn scene(&self, at: usize) -> Option<Scene> {
+        let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
+        // A star is known by its rings: all of them, as in the set-up's first proposal.
+        let preset = self
+            .game(at)
+            .1
+            .and_then(|entry| scene(entry.setup.presets.first()?.1));
+        let whole = preset.filter(|scene| matches!(scene.picture, Picture::Graph(_)));
+        whole.or_else(|| scene(self.info(at).example))
+    }
+
+    /// Draws the board of the selected game, and its rule under it.
+    fn draw_game(&self, cx: &Context, frame: &mut Frame<'_>, side: Rect) {
+        let theme = &cx.theme;
+        let info = self.info(self.at);
+        let room = usize::from(side.width) * usize::from(RULE);
+        let rule = sentences(&info.rule_under(info.default), room);
+        let lines = flow(theme, [StyledLine::quiet(rule)], side.width);
+        let height = nearest::<u16, _>(lines.len()).min(RULE);
+        let below = Rect {
+            y: side.bottom().saturating_sub(height),
+            height,
+            ..side
+        };
+        frame.render_widget(Paragraph::new(lines), below);
+        let stage = Rect {
+            height: side.height.saturating_sub(height + 1),
+            ..side
+        };
+        let mut boards = self.boards.borrow_mut();
+        let scene = boards.entry(self.at).or_insert_with(|| self.scene(self.at));
+        if let Some(scene) = scene.as_ref().filter(|_| stage.height >= 2) {
+            board::show(theme, frame, scene, stage, &Marks::default());
         }
     }
 }
@@ -481,25 +461,27 @@ impl Page for HomePage {
         let (grid, rows) = self.grid(cx);
         frame.hit_cells(grid, self.cards());
         for at in 0..self.cards() {
-            if let Some(card) = grid.place(at).filter(|card| card.height >= 2) {
-                self.draw_card(cx, frame, at, card);
+            if let Some(row) = grid.place(at) {
+                self.draw_row(cx, frame, at, row);
             }
         }
-        let info = self.info(self.at);
-        let below = self.cards().div_ceil(grid.across) > self.top + rows;
-        let more = match below {
-            true => format!("{} games {}", self.cards(), theme.pick("▾", "v")),
-            false => format!("{} games", self.cards()),
+        let (above, below) = (self.top > 0, self.cards() > self.top + rows);
+        let more = match (above, below) {
+            (false, false) => "",
+            (false, true) => theme.pick(" ▾", " v"),
+            (true, false) => theme.pick(" ▴", " ^"),
+            (true, true) => theme.pick(" ▴ ▾", " ^ v"),
         };
-        let room = usize::from(about.width).saturating_sub(wide(&more) + 2);
-        let rule = sentences(&info.rule_under(info.default), room);
-        frame.render_widget(Paragraph::new(Line::styled(rule, theme.quiet())), about);
-        let columns = nearest(wide(&more));
-        let place = Rect {
-            x: about.right().saturating_sub(columns),
-            width: columns,
-            ..about
-        };
-        frame.render_widget(Paragraph::new(Line::styled(more, theme.quiet())), place);
+        let more = format!("  {} games{more}", self.cards());
+        frame.render_widget(Paragraph::new(Line::styled(more, theme.quiet())), about);
+        if !panes.side.is_empty() {
+            let top = offers.bottom() + 1;
+            let side = Rect {
+                y: top,
+                height: panes.side.bottom().saturating_sub(top),
+                ..panes.side
+            };
+            self.draw_game(cx, frame, side);
+        }
     }
 }

@@ -19,7 +19,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
             (place(&m), m.page::<HomePage>().selected()),
             ("home", "nim")
         );
-        m.click("▸Nim");
+        m.click("▸ Nim");
         // One click selects a row, the next one changes its value; the name alone changes nothing.
         let [normal, misere] = [Convention::Normal, Convention::Misere];
         for (text, convention) in [

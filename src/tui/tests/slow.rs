@@ -90,7 +90,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     let slow = disk.lock().unwrap();
     prompt(&mut driver, "enter");
     assert!(
-        screen(&driver).contains("The script has not said yet"),
+        screen(&driver).contains("working it out"),
         "{}",
         screen(&driver)
     );

@@ -283,7 +283,17 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
             format!("legal in {} refuses this position", script.source.file),
             "a position that it accepts",
         )),
-        Err(error) => Err(refused(text, error, "a script that answers")),
+        // The ID may be right: what failed is the script.
+        Err(error) => {
+            let stop = match &error {
+                ScriptError::Stopped(stop) => stop.clone(),
+                ScriptError::Fault(what) => Stop::Fault(what.clone()),
+            };
+            Err(IdError {
+                stop: Some(Box::new(stop)),
+                ..refused(text, error, "a script that answers")
+            })
+        }
     }
 }
 

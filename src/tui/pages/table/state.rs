@@ -8,7 +8,8 @@ use crate::play::session::{Command, Session};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Choice, Choices, Turn};
 use nimatron_core::rules::{
-    Depth, Figure, FigureMark, GraphLayout, Picture, ReasonText, Reveals, Step, in_past_tense,
+    Claim, Depth, Figure, FigureMark, GraphLayout, Picture, ReasonText, Reveals, Step,
+    in_past_tense,
 };
 
 /// The table's view of the computer's turn.
@@ -46,18 +47,29 @@ pub struct ShownReasons<'a> {
 }
 
 impl<'a> ShownReasons<'a> {
-    /// Selects the reasons that give no more away than `most`.
+    /// Selects the reasons that give no more away than `most`. Traps, which are moves that lose and what refutes them,
+    /// wait until the whole reason is asked for.
     pub fn of(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
+        let claims = || reasons.iter().flat_map(|reason| &reason.claims);
+        let loses = |m: &String| {
+            claims().any(|claim| matches!(claim, Claim::Move(other, Outcome::Loss) if other == m))
+        };
+        let is_trap = |reason: &ReasonText| {
+            let mut claims = reason.claims.iter();
+            claims.any(|claim| matches!(claim, Claim::Answer(m, _) if loses(m)))
+        };
         let mut shown = ShownReasons::default();
         for reason in reasons.iter().filter(|reason| reason.reveals <= most) {
             match reason.depth {
+                _ if is_trap(reason) => shown.more.push(reason),
                 Depth::Headline if shown.headline.is_none() => shown.headline = Some(reason),
                 Depth::Headline | Depth::Because => shown.because.push(reason),
                 Depth::More => shown.more.push(reason),
             }
         }
-        if shown.headline.is_none() && shown.because.is_empty() && !shown.more.is_empty() {
-            shown.because.push(shown.more.remove(0));
+        let first = shown.more.iter().position(|reason| !is_trap(reason));
+        if let Some(at) = first.filter(|_| shown.headline.is_none() && shown.because.is_empty()) {
+            shown.because.push(shown.more.remove(at));
         }
         shown
     }

@@ -274,9 +274,13 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
         ),
     };
     let moves = game.moves(at).count().unwrap_or(0);
+    let choice = match moves {
+        1 => "is one move".to_owned(),
+        n => format!("are {n} moves"),
+    };
     let mut reasons = vec![
         Reason::headline(headline).claiming(claim()),
-        Reason::because(format!("{lead} {more}")).claiming(claim()),
+        Reason::because(format!("{lead} {more} There {} here.", choice)).claiming(claim()),
     ];
     let text = match moves {
         1 => "There is only one move.".to_owned(),
