@@ -3,7 +3,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | [`rules`] | the words every game speaks: [`Player`](rules::Player), [`Convention`](rules::Convention), [`Outcome`](rules::Outcome), [`Value`](rules::Value); what a computation may use ([`Limits`](rules::Limits)); a drawn board as data ([`Scene`](rules::Scene)); the typed traits [`Rules`](rules::Rules), [`Notation`](rules::Notation), [`BoardView`](rules::BoardView) |
-//! | [`solve`] | the traits [`Solve`](solve::Solve) and [`Impartial`](solve::Impartial), and exact methods that serve many games: complete exploration, searches that remember, sums, misère quotients, Kayles and octal games |
+//! | [`solve`] | the traits [`Solve`](solve::Solve), and exact methods that serve many games: complete exploration, searches that remember, sums, misère quotients, Kayles and octal games |
 //! | [`erased`] | a game with its types erased: the trait [`AnyPosition`](erased::AnyPosition), which everything above uses, and [`GamePosition`](erased::GamePosition), the one wrapper that makes it of a [`Game`](erased::Game) |
 //! | [`games`] | the [`CATALOGUE`](games::CATALOGUE), one line a game, and one folder a game; [`games::open`] turns an ID into a position |
 //!

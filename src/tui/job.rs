@@ -1,6 +1,6 @@
 //! Work in the background: a job is a closure on a lane, and another closure continues with its result.
 //!
-//! A page calls [`Context::spawn`](super::context::Context::spawn) with both. Until the driver runs it a job is data
+//! A page calls `Context::spawn` with both. Until the driver runs it a job is data
 //! among the effects, so that the state machine stays pure: a test runs it on its own thread, answers it with a value
 //! of its own, or leaves it.
 

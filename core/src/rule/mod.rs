@@ -1,7 +1,7 @@
 //! Finds the rule of a game whose positions are one or two numbers: tabulates small positions, searches for the
 //! shortest rule that fits, and distinguishes proved rules from those that hold only as far as they were checked.
 //!
-//! A rule is an expression. The [library](forms) is a table of templates; the description length of each rule is
+//! A rule is an expression. The library of forms is a table of templates; the description length of each rule is
 //! counted in bits, and the shortest one that fits the whole table wins, if the table is much longer than the rule.
 //! The arithmetic is exact, and a table always gives the same rule.
 
