@@ -512,7 +512,11 @@ pub(super) fn read_state<G: Game>(game: &G, state: Text<'_>) -> Result<G::Positi
     game.prepare(&at, &limits).map_err(|stop| IdError {
         failed: matches!(stop, Stop::Fault(_)),
         ..match stop {
-            Stop::Fault(what) => state.error(what, "a script that answers"),
+            // The ID may be right: what failed is the script.
+            Stop::Fault(what) => IdError {
+                stop: Some(Box::new(Stop::Fault(what.clone()))),
+                ..state.error(what, "a script that answers")
+            },
             stop => IdError {
                 stop: Some(Box::new(stop)),
                 ..state.error("reading was stopped here", "more time")
