@@ -48,7 +48,7 @@ pub enum MisereParts {
     KaylesWhere(&'static str),
     /// No theorem applies: such a sum is searched as a whole.
     Searched,
-    /// They are never parts of a sum, because the players have different moves.
+    /// They are never parts of a sum, because the players have different moves or a game may go on for ever.
     Never,
 }
 
@@ -80,6 +80,11 @@ pub struct Info {
 }
 
 impl Info {
+    /// Whether theorems or a search can add its positions to others.
+    pub fn is_summand(&self) -> bool {
+        self.misere_parts != MisereParts::Never
+    }
+
     /// The defaults of impartial games: normal play, unless the ID names another convention, with piles, a table by
     /// one number, and misère sums that are searched. A game overrides some fields and takes the rest:
     /// `..Info::IMPARTIAL`.

@@ -603,7 +603,7 @@ fn example(part: usize) -> &'static str {
     let all = || {
         CATALOGUE
             .iter()
-            .filter(|e| e.info.players.is_none())
+            .filter(|e| e.info.is_summand())
             .map(|e| e.info.example)
     };
     all().nth(part % all().count().max(1)).unwrap_or_default()

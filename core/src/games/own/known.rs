@@ -122,7 +122,7 @@ fn own_game(script: Script) -> OwnGame {
             }
             true => "20,000,000 positions",
         },
-        misere_parts: if two {
+        misere_parts: if two || script.loops {
             MisereParts::Never
         } else {
             MisereParts::Searched

@@ -13,7 +13,7 @@ use crate::solve::sums::Added;
 fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>> {
     let limits = Limits::default();
     let mut parts = Vec::new();
-    for entry in CATALOGUE.iter().filter(|e| e.info.players.is_none()) {
+    for entry in CATALOGUE.iter().filter(|e| e.info.is_summand()) {
         let ids =
             std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
         for (i, id) in ids.enumerate() {
