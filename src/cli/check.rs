@@ -17,11 +17,11 @@ use nimatron_core::rules::{Library, ScriptText};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron check saves/*.json
-  nimatron check --game assets/games/grundy.lua")]
+  nimatron check assets/games/grundy.lua")]
 pub struct CheckCommand {
     #[command(flatten)]
     limit: WorkLimit,
-    /// Saved games
+    /// Saved games and scripts (.lua)
     #[arg(value_name = "FILE", required_unless_present_any = ["script", "eval"])]
     file: Vec<PathBuf>,
 }
@@ -61,7 +61,10 @@ pub fn run(
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let budget = options.limit.budget();
     let mut failed = false;
-    let sources = scripts.iter().map(|path| library::script(path));
+    let is_script = |path: &&PathBuf| path.extension().is_some_and(|e| e == "lua");
+    let sources = (scripts.iter())
+        .chain(options.file.iter().filter(is_script))
+        .map(|path| library::script(path));
     for source in sources.chain(line.map(Ok)) {
         match source.and_then(|source| script(&source, &budget, &mut out)) {
             Ok(in_order) => failed |= !in_order,
@@ -73,7 +76,7 @@ pub fn run(
             Err(other) => return Err(other),
         }
     }
-    for path in &options.file {
+    for path in options.file.iter().filter(|path| !is_script(path)) {
         match record::load(path, library) {
             Ok(loaded) => {
                 let game = &loaded.game;

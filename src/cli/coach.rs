@@ -11,6 +11,7 @@ use nimatron_core::rules::{Library, Limits};
 use super::config;
 use super::error::{Done, Error};
 use super::numbers::within;
+use super::options::AnswerFormat;
 use super::options::Interface;
 use super::output;
 use super::plain::{Prompt, Talk, names, such_as};
@@ -67,9 +68,8 @@ pub struct CoachCommand {
     /// Random seed
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX))]
     seed: Option<u64>,
-    /// One line of JSON per question of a check, or per game of --paths
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
 }
 
 #[derive(serde::Serialize)]
@@ -92,7 +92,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
             game.ok_or_else(|| Error::Usage("--check needs a game, such as nim".to_owned()))?;
         return check(options, &SupplyRequest { game, convention }, library);
     }
-    if options.json {
+    if options.format.is_json() {
         return Err(Error::Usage(
             "--json goes with --check or --paths".to_owned(),
         ));
@@ -275,11 +275,13 @@ fn bank_error(error: BankError) -> Error {
 /// Writes the paper of a check, or asks its questions.
 fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
-    let mut out = output::json_or_text(options.json);
+    let mut out = output::json_or_text(options.format.is_json());
     // With a seed the paper is determined; otherwise it avoids positions that were asked before, as long as there are
     // enough.
     let seen = match (options.seed, History::load(&store()?)) {
-        (None, Ok(record)) if !options.json => record.coach.seen.into_values().flatten().collect(),
+        (None, Ok(record)) if !options.format.is_json() => {
+            record.coach.seen.into_values().flatten().collect()
+        }
         _ => BTreeSet::new(),
     };
     let make = |seen: &BTreeSet<String>| {
@@ -299,12 +301,12 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
             }
         }
     };
-    if !options.json && failed.is_none() {
+    if !options.format.is_json() && failed.is_none() {
         let mut talk = talk(options, store()?, library);
         let done = ask(&mut talk, &paper, wanted, seed, library);
         return talk.end(done);
     }
-    for question in paper.iter().filter(|_| options.json) {
+    for question in paper.iter().filter(|_| options.format.is_json()) {
         output::json_line(&mut out, question)?;
     }
     out.flush()?;
@@ -313,7 +315,7 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
 
 /// Lists the skills of a game, or of every game.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
-    let mut out = output::json_or_text(options.json);
+    let mut out = output::json_or_text(options.format.is_json());
     let (game, convention) = game_named(&options.game, options.misere)?;
     if convention.is_some() {
         let told = "--paths lists the skills of both conventions; name the game alone";
@@ -330,7 +332,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
         .chain([of_sums]);
     for info in infos.filter(|info| only.is_none_or(|only| only.id == info.id)) {
         let skills = listed_skills(info.id);
-        if options.json {
+        if options.format.is_json() {
             output::json_line(
                 &mut out,
                 &PathLine {

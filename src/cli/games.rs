@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::error::Done;
+use super::options::AnswerFormat;
 use super::output;
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library};
@@ -11,9 +12,8 @@ use nimatron_core::rules::{Convention, Library};
 #[command(after_help = "Example:
   nimatron games --json")]
 pub struct GamesCommand {
-    /// One JSON list
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
 }
 
 #[derive(serde::Serialize)]
@@ -27,7 +27,7 @@ struct GameLine {
 }
 
 pub fn run(options: &GamesCommand, library: &Library) -> Done {
-    let mut out = output::json_or_text(options.json);
+    let mut out = output::json_or_text(options.format.is_json());
     let lines: Vec<GameLine> = (games::listed(library).iter().map(|e| e.info))
         .map(|info| GameLine {
             id: info.id,
@@ -38,7 +38,7 @@ pub fn run(options: &GamesCommand, library: &Library) -> Done {
             limits: info.limits,
         })
         .collect();
-    if options.json {
+    if options.format.is_json() {
         output::json_line(&mut out, &lines)?;
         return Ok(out.flush()?);
     }

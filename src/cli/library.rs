@@ -1,5 +1,5 @@
-//! `--graph FILE` and `--game FILE`: the user's boards, graphs and games for one run, and the games in the folder
-//! `games` next to the saved ones.
+//! `--graph FILE` and `--game FILE`: the user's boards, graphs and games for one run, and the games in the folders
+//! `games` next to the saved ones and in the platform's data folder.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
         descriptions::add(&mut library, &json, stem)
             .map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
-    for path in in_folder(saves) {
+    for path in in_folders(saves) {
         // Faults in a script are reported when the script is used; one that cannot be read has no name.
         match script(&path) {
             Ok(script) => library.insert_script(script),
@@ -104,23 +104,30 @@ pub fn check_path(path: &Path) -> Done<&str> {
     Ok(name)
 }
 
-/// The scripts in the folder next to the saved games, by name.
-fn in_folder(saves: Option<&Path>) -> Vec<PathBuf> {
-    let Some(folder) = Store::locate(saves).ok().and_then(|store| store.games()) else {
-        return Vec::new();
-    };
-    let paths = fs::read_dir(&folder).and_then(|all| all.map(|entry| Ok(entry?.path())).collect());
-    let mut found: Vec<PathBuf> = paths.unwrap_or_else(|e: io::Error| {
-        if !matches!(
-            e.kind(),
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-        ) {
-            error::note(&format!("{}: {e}", folder.display()));
+/// The scripts in the folders of the user's own games, by name. Of two with one name the nearer one counts.
+fn in_folders(saves: Option<&Path>) -> Vec<PathBuf> {
+    let folders = Store::locate(saves).map_or_else(|_| Vec::new(), |store| store.games());
+    let mut found: Vec<PathBuf> = Vec::new();
+    for folder in folders {
+        let listed = fs::read_dir(&folder);
+        let listed = listed.and_then(|all| all.map(|entry| Ok(entry?.path())).collect());
+        let paths: Vec<PathBuf> = listed.unwrap_or_else(|e: io::Error| {
+            if !matches!(
+                e.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) {
+                error::note(&format!("{}: {e}", folder.display()));
+            }
+            Vec::new()
+        });
+        for path in paths {
+            let is_script = path.extension().is_some_and(|e| e == "lua") && path.is_file();
+            if is_script && !found.iter().any(|f| f.file_name() == path.file_name()) {
+                found.push(path);
+            }
         }
-        Vec::new()
-    });
-    found.retain(|path| path.extension().is_some_and(|e| e == "lua") && path.is_file());
-    found.sort();
+    }
+    found.sort_by(|a, b| a.file_name().cmp(&b.file_name()));
     found
 }
 

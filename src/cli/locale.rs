@@ -1,10 +1,26 @@
 //! The terminal's capabilities according to the environment.
 
 use std::env;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the locale names a character set other than UTF-8. A locale that names none is taken as UTF-8, which
+static ASCII: AtomicBool = AtomicBool::new(false);
+
+/// Restricts all text to ASCII, whatever the locale.
+pub fn restrict_to_ascii() {
+    ASCII.store(true, Ordering::Relaxed);
+}
+
+/// Whether the command line asks for ASCII.
+pub fn is_restricted() -> bool {
+    ASCII.load(Ordering::Relaxed)
+}
+
+/// Whether text must be ASCII: by the command line, or because the locale names a character set other than UTF-8. A locale that names none is taken as UTF-8, which
 /// terminals use today.
 pub fn is_narrow() -> bool {
+    if is_restricted() {
+        return true;
+    }
     let said = |name| env::var_os(name).filter(|v| !v.is_empty());
     let locale = said("LC_ALL")
         .or_else(|| said("LC_CTYPE"))

@@ -161,7 +161,7 @@ enum Command {
     },
     /// Write the man page to standard output
     #[command(after_help = "Example:
-  nimatron man > nimatron.1")]
+  nimatron man > nimatron.6")]
     Man,
 }
 
@@ -232,6 +232,9 @@ fn run<E: std::fmt::Display>(
 ) -> Done {
     stop::listen();
     let common = &arguments.interface;
+    if common.ascii {
+        locale::restrict_to_ascii();
+    }
     let behind = match &arguments.command {
         Some(Command::Play(options)) => Some(&options.interface),
         Some(Command::Open(options)) => Some(&options.interface),

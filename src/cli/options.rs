@@ -14,6 +14,29 @@ fn words(setting: Setting) -> PossibleValuesParser {
     }
 }
 
+/// The choice between text and JSON.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct AnswerFormat {
+    /// JSON instead of text, one object a line; the same as --format json
+    #[arg(long)]
+    json: bool,
+    /// Output format
+    #[arg(long, value_enum, conflicts_with = "json", hide = true)]
+    format: Option<TextOrJson>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum TextOrJson {
+    Text,
+    Json,
+}
+
+impl AnswerFormat {
+    pub fn is_json(self) -> bool {
+        self.json || self.format == Some(TextOrJson::Json)
+    }
+}
+
 /// Options of everything that opens the interface.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Interface {
@@ -21,7 +44,7 @@ pub struct Interface {
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
     /// Use ASCII characters only
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub ascii: bool,
     /// Colour scheme: dark, light, high-contrast, mono, or auto (detected from the terminal)
     #[arg(long, value_name = "NAME", value_parser = words(Setting::Theme))]

@@ -50,12 +50,12 @@ pub fn json_or_text(json: bool) -> Stdout {
     })
 }
 
-/// Standard output for JSON, or for programs and people that read UTF-8.
+/// Standard output for JSON, or for programs and people that read UTF-8: ASCII only with `--ascii`.
 pub fn json_or_utf8(json: bool) -> Stdout {
     stdout(if json {
         OutputKind::Json
     } else {
-        OutputKind::Text
+        OutputKind::text(super::locale::is_restricted())
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::Command;
+use clap::{Command, Id};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
@@ -16,13 +16,26 @@ pub fn completions(shell: Shell, mut command: Command) -> Done {
     output::print(&text, OutputKind::Text)
 }
 
-/// Writes the man page: the program's own, then a section for each command.
+/// Writes the man page: the program's own, then a section for each command with the options that it alone has.
 pub fn man(mut command: Command) -> Done {
     command.build();
+    let common: Vec<Id> = command
+        .get_arguments()
+        .map(|arg| arg.get_id().clone())
+        .collect();
     let mut text = Vec::new();
-    Man::new(command.clone()).render(&mut text)?;
+    let page = Man::new(command.clone()).section("6");
+    page.render_title(&mut text)?;
+    page.render_name_section(&mut text)?;
+    page.render_synopsis_section(&mut text)?;
+    page.render_description_section(&mut text)?;
+    page.render_options_section(&mut text)?;
     for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
-        let page = Man::new(sub.clone());
+        let own = sub.clone().mut_args(|arg| {
+            let is_common = common.contains(arg.get_id());
+            arg.hide(is_common)
+        });
+        let page = Man::new(own);
         writeln!(text, ".SH \"NIMATRON {}\"", sub.get_name().to_uppercase())?;
         if let Some(about) = sub.get_about() {
             writeln!(text, "{about}")?;
@@ -31,5 +44,6 @@ pub fn man(mut command: Command) -> Done {
         page.render_options_section(&mut text)?;
         page.render_extra_section(&mut text)?;
     }
+    Man::new(command).render_extra_section(&mut text)?;
     output::print(&text, OutputKind::Text)
 }

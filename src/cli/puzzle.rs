@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::error::{Done, Error};
+use super::options::AnswerFormat;
 use super::output;
 use super::stop::WorkLimit;
 use crate::cli::numbers::within;
@@ -41,9 +42,8 @@ pub struct PuzzleCommand {
     /// Show the winning move
     #[arg(long)]
     answer: bool,
-    /// One line of JSON per puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
     #[command(flatten)]
     limit: WorkLimit,
 }
@@ -65,7 +65,7 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
         grade: options.grade,
     };
     let seed = options.seed.or(options.date).unwrap_or_else(rand::random);
-    let mut out = output::json_or_text(options.json);
+    let mut out = output::json_or_text(options.format.is_json());
     let mut write = |puzzles: &[Puzzle]| -> Done {
         for p in puzzles {
             line(&mut out, p, options)?;
@@ -126,7 +126,7 @@ pub(super) fn game_named(
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
-    if options.json {
+    if options.format.is_json() {
         let answer = if options.answer {
             p.answer.clone()
         } else {

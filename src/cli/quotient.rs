@@ -5,6 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use super::error::{Done, Error};
+use super::options::AnswerFormat;
 use super::output;
 use super::stop::{self, Budget};
 use super::table::{self, entry_of, names};
@@ -42,9 +43,8 @@ pub struct QuotientCommand {
     /// Use only heaps of size N or less (on a board of rings, the N smallest shapes)
     #[arg(long, value_name = "N", value_parser = within(0..=MOST_LISTED))]
     heaps: Option<u64>,
-    /// One JSON object on one line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
@@ -141,8 +141,8 @@ fn write(
     answer: &QuotientAnswer,
     text: &dyn Fn(&mut dyn Write) -> Done,
 ) -> Done {
-    let mut out = output::json_or_utf8(options.json);
-    if options.json {
+    let mut out = output::json_or_utf8(options.format.is_json());
+    if options.format.is_json() {
         output::json_line(&mut out, answer)?
     } else {
         text(&mut out)?

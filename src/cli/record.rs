@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 
 use super::error::{self, Done, Error};
+use super::options::AnswerFormat;
 use super::output;
 use crate::play::coach::record::CheckResult;
 use crate::play::history::{History, Matches, seconds};
@@ -18,9 +19,8 @@ use nimatron_core::games::reasons::counted;
 
 The record is the file record.json in your data folder. It is never sent anywhere.")]
 pub struct RecordCommand {
-    /// One JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
     /// Delete the record after asking you
     #[arg(long, conflicts_with = "json")]
     reset: bool,
@@ -32,8 +32,8 @@ pub fn run(options: &RecordCommand) -> Done {
         return reset(&store);
     }
     let history = History::load(&store).map_err(Error::failed)?;
-    let mut out = output::json_or_text(options.json);
-    if options.json {
+    let mut out = output::json_or_text(options.format.is_json());
+    if options.format.is_json() {
         // The contents of the file, and the values derived from it.
         let mut whole: serde_json::Value =
             serde_json::from_str(&history.to_json().map_err(Error::failed)?)

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::{Serialize, Serializer};
 
 use super::error::{self, Done, Error};
+use super::options::AnswerFormat;
 use super::output;
 use super::progress::Progress;
 use super::stop::WorkLimit;
@@ -27,9 +28,8 @@ The review covers a saved game up to its current position and ignores moves that
 A mistake makes the outcome worse. An inaccuracy does not change the outcome, but it misses a shorter win, a way to delay a
 loss, or a better margin in Triangle War.")]
 pub struct ReviewCommand {
-    /// One line of JSON per file
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
     #[command(flatten)]
     limit: WorkLimit,
     /// Saved games
@@ -41,7 +41,7 @@ pub struct ReviewCommand {
 ///
 /// Errors: [`Error::Reported`] when a file could not be reviewed; the other files still are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
-    let mut out = output::json_or_text(options.json);
+    let mut out = output::json_or_text(options.format.is_json());
     let budget = options.limit.budget();
     let mut sums: Vec<(String, Tally)> = Vec::new();
     let mut failed = false;
@@ -64,7 +64,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
         progress.end();
         let found = found.map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
         let file = path.display().to_string();
-        if options.json {
+        if options.format.is_json() {
             output::json_line(&mut out, &ReviewLine::of(Some(&file), &found))?;
         } else if options.file.len() == 1 {
             out.write_all(whole(&file, &game, &found).as_bytes())?;
@@ -79,7 +79,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
             }
         }
     }
-    if !options.json && options.file.len() > 1 {
+    if !options.format.is_json() && options.file.len() > 1 {
         for (name, sum) in &sums {
             writeln!(out, "{name}: {}", tally(sum))?;
         }

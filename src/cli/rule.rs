@@ -5,6 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use super::error::{self, Done, Error};
+use super::options::AnswerFormat;
 use super::output::{self, Stdout};
 use super::stop::{self, Budget};
 use super::table::{self, entry_of, names};
@@ -57,9 +58,8 @@ pub struct RuleCommand {
     /// Claim that this is the Grundy value: find the smallest counterexample
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     value: Option<String>,
-    /// One JSON object on one line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
 }
 
 /// The largest number that may be requested.
@@ -149,7 +149,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
         numbered: &numbered,
         table: &table,
     };
-    let mut out = output::json_or_utf8(options.json);
+    let mut out = output::json_or_utf8(options.format.is_json());
     let claimed = match (&options.claim, &options.value) {
         (Some(text), _) => Some((ClaimKind::Lost, text)),
         (None, Some(text)) => Some((ClaimKind::Value, text)),
@@ -163,7 +163,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     match claimed {
         None => {
             let findings = findings()?;
-            let write = if options.json { json } else { text };
+            let write = if options.format.is_json() { json } else { text };
             write(&mut out, &of, &findings)?;
         }
         Some((kind, claim)) => {
@@ -190,7 +190,11 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
                     .map_err(Error::failed)?,
                 None => holds,
             };
-            let write = if options.json { claim_json } else { claim_text };
+            let write = if options.format.is_json() {
+                claim_json
+            } else {
+                claim_text
+            };
             write(&mut out, &of, claim, &answer, proved)?;
         }
     }

@@ -17,9 +17,6 @@ pub struct ShowCommand {
     /// An SVG picture
     #[arg(long, conflicts_with = "ascii")]
     svg: bool,
-    /// Only ASCII characters
-    #[arg(long)]
-    ascii: bool,
     /// The most columns
     #[arg(long, value_name = "COLUMNS", default_value_t = 80, value_parser = within(1..=1000u16))]
     width: u16,
@@ -30,7 +27,7 @@ pub struct ShowCommand {
 
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let position = super::opened(&options.id, library)?;
-    let ascii = options.ascii || locale::is_narrow();
+    let ascii = locale::is_narrow();
     if options.svg {
         let title = format!("{}: {}", title(&*position), position.id());
         let svg = document(&title, &[("", &position.scene())]);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::error::{self, Done, Error};
 use super::input::Lines;
+use super::options::AnswerFormat;
 use super::output::{self, Stdout};
 use super::stop::{self, Budget};
 use super::words;
@@ -24,9 +25,8 @@ use nimatron_core::rules::{Library, Limits, Stop, sanitize};
   printf 'nim:3,4,5\\nstar:2088\\n' | nimatron solve --json --brief -
   nimatron solve --file saves/row-of-twelve.json saves/triangle-war-four-dots.json")]
 pub struct SolveCommand {
-    /// One line of JSON per position
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: AnswerFormat,
     /// One line per position without the reasons (in JSON, without `why` and `reasons`): much faster for many positions
     #[arg(long)]
     brief: bool,
@@ -74,7 +74,7 @@ struct Solver<'o> {
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {
         options,
-        out: output::json_or_text(options.json),
+        out: output::json_or_text(options.format.is_json()),
         answer: Vec::new(),
         opener: Opener::new(library),
         budget: Budget {
@@ -132,7 +132,7 @@ impl Solver<'_> {
         let SolveCommand {
             all,
             brief,
-            json,
+            format,
             line,
             ..
         } = *self.options;
@@ -148,7 +148,7 @@ impl Solver<'_> {
         let ask = Ask {
             all,
             reasons: !brief,
-            figure: !json,
+            figure: !format.is_json(),
             ..Ask::default()
         };
         let search = || -> Result<Solved, Stop> {
@@ -167,7 +167,7 @@ impl Solver<'_> {
         (analysis, line): &Solved,
         whole: bool,
     ) -> Done {
-        if self.options.json {
+        if self.options.format.is_json() {
             self.answer.clear();
             answer::write(
                 &mut self.answer,
@@ -202,7 +202,7 @@ impl Solver<'_> {
     /// Reports that a line of a batch could not be solved.
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
-        if self.options.json {
+        if self.options.format.is_json() {
             self.answer.clear();
             answer::refuse(&mut self.answer, id, &sanitize::message(error))?;
             Ok(self.out.write_all(&self.answer)?)

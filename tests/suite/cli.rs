@@ -586,6 +586,43 @@ fn a_malformed_case_names_its_line_and_answers_stay() {
 }
 
 #[test]
+fn options_are_understood_by_every_command() {
+    for arguments in [
+        &["--ascii", "show", "star:1664"][..],
+        &["show", "star:1664", "--ascii"],
+        &["solve", "--ascii", "misere nim:3"],
+        &["table", "--ascii", "octal/0.77", "--misere", "--upto", "5"],
+    ] {
+        let run = run(arguments);
+        assert!(
+            run.status == 0 && run.out.is_ascii(),
+            "{arguments:?}: {}",
+            run.out
+        );
+    }
+    for arguments in [
+        &["solve", "nim:1"][..],
+        &["games"],
+        &["rule", "bash/3", "--upto", "50"],
+        &["table", "nim", "--upto", "3"],
+        &["strategy", "nim:1,2"],
+        &["tree", "nim:1,2"],
+    ] {
+        let short = run(&[arguments, &["--json"]].concat());
+        let long = run(&[arguments, &["--format", "json"]].concat());
+        assert_eq!((short.status, &short.out), (0, &long.out), "{arguments:?}");
+        assert!(
+            short.out.starts_with(['{', '[']),
+            "{arguments:?}: {}",
+            short.out
+        );
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/games/half.lua");
+    let checked = run(&["check", script]);
+    assert!(checked.out.contains("no error found"), "{}", checked.out);
+}
+
+#[test]
 fn the_interface_needs_a_terminal() {
     for arguments in [&[][..], &["play", "star:7"], &["play"]] {
         let run = run(arguments);

@@ -50,6 +50,34 @@ fn flowing(out: &str) -> String {
 }
 
 #[test]
+fn a_game_is_played_by_its_word_its_name_or_a_beginning() {
+    let home = Folder::new();
+    for (game, begins) in [
+        ("nim", "Nim, normal."),
+        ("bash/3", "Bachet's game, normal. Take 1 to 3 stones"),
+        ("misere bash/4", "Bachet's game, misere. Take 1 to 4 stones"),
+        ("Bachet", "Bachet's game, normal."),
+        ("wythoff's q", "Wythoff's queen, normal."),
+        ("cram", "Cram, normal."),
+        ("rings/cube", "Rings, misere."),
+    ] {
+        tells(&home, &["play", "--plain", game], "quit\n", &[begins]);
+    }
+    for (game, error) in [
+        (
+            "w",
+            "no single game is called \"w\"; expected one of wythoff, queen,",
+        ),
+        ("bash/0", "column 6: 0 is too small"),
+        ("token/a-b", "token/a-b has no default start"),
+    ] {
+        let run = fed(&mut at_home(home.path(), &["play", "--plain", game]), "");
+        assert_eq!(run.status, 2, "{game}");
+        assert!(run.err.contains(error), "{game}: {}", run.err);
+    }
+}
+
+#[test]
 fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
     let home = Folder::new();
     for entry in games::listed(&Library::default()) {

@@ -96,6 +96,27 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
     others.chain(brought.iter().copied()).collect()
 }
 
+/// Finds the games that a text may mean: those with this word or name, else those whose word or name begins with it.
+pub fn meant(text: &str, library: &Library) -> Vec<&'static Entry> {
+    let text = text.trim().to_lowercase();
+    let entries = listed(library);
+    let named = |is: &dyn Fn(&str) -> bool| -> Vec<&'static Entry> {
+        let mut found = entries.clone();
+        found.retain(|e| is(&e.info.id.to_lowercase()) || is(&e.info.name.to_lowercase()));
+        found
+    };
+    match named(&|name| name == text) {
+        exact if !exact.is_empty() => exact,
+        _ => named(&|name| !text.is_empty() && name.starts_with(&text)),
+    }
+}
+
+/// Finds the game of a word with parameters, as IDs have before the colon: `bash/3`.
+pub fn with_parameters(text: &str, library: &Library) -> Option<&'static Entry> {
+    let (entry, _) = id::named(crate::rules::Text::new(text), library).ok()?;
+    Some(entry)
+}
+
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -630,12 +630,11 @@ impl Talk {
         if let Some(position) = self.opened(line)? {
             return Ok(Some(Named::Position(position)));
         }
-        let is = |name: &str| name.eq_ignore_ascii_case(line);
+        let [meant] = games::meant(line, &self.library)[..] else {
+            return Ok(None);
+        };
         let entries = games::listed(&self.library);
-        Ok(entries
-            .iter()
-            .position(|e| is(e.info.id) || is(e.info.name))
-            .map(Named::Game))
+        Ok((entries.iter().position(|e| e.info.id == meant.info.id)).map(Named::Game))
     }
 
     /// Lets the person choose a game, a position and an opponent, and plays it.

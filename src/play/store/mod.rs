@@ -185,14 +185,15 @@ impl Store {
         &self.saves
     }
 
-    /// The folder of the user's own games, next to that of saved games.
-    pub fn games(&self) -> Option<PathBuf> {
-        Some(
-            std::path::absolute(&self.saves)
-                .ok()?
-                .parent()?
-                .join("games"),
-        )
+    /// The folders of the user's own games, the nearer ones first: next to that of saved games, and in the platform's
+    /// data folder.
+    pub fn games(&self) -> Vec<PathBuf> {
+        let beside = (std::path::absolute(&self.saves).ok())
+            .and_then(|saves| Some(saves.parent()?.join("games")));
+        let data = self.data.as_ref().map(|folder| folder.join("games"));
+        let mut folders: Vec<PathBuf> = beside.into_iter().chain(data).collect();
+        folders.dedup();
+        folders
     }
 
     /// Lists all saved games and the last unsaved matches, the latest first; unreadable ones are listed with the
