@@ -21,7 +21,7 @@ fn main() {
     let mut args = std::env::args().skip_while(|a| a != "--samples").skip(1);
     let samples = args.next().and_then(|n| n.parse().ok()).unwrap_or(20);
     let limits = Limits::default();
-    let grid = Grid::of(6).expect("a board");
+    let grid = Grid::with_side(6).expect("a board");
     let mut state = 20_260_101_u64;
     let mut below = |n: usize| {
         state ^= state << 13;

@@ -17,7 +17,7 @@ fn main() {
 /// The table of all cores, built with cold caches.
 #[divan::bench(args = [3, 4, 5], max_time = 3)]
 fn table_of_all_cores(side: u32) -> MarginTable {
-    let rows = Rows::of(side).expect("a board");
+    let rows = Rows::with_side(side).expect("a board");
     MarginTable::above(rows, 0, &Limits::default()).expect("nothing stops it")
 }
 
@@ -58,7 +58,7 @@ fn analysed_with_the_table(bencher: Bencher, side: u32) {
 /// Opens the book of six dots.
 #[divan::bench(max_time = 5)]
 fn book_opened() -> Book {
-    let weights = Weights::new(Rows::of(SIDE).expect("a board"));
+    let weights = Weights::new(Rows::with_side(SIDE).expect("a board"));
     Book::shipped(&weights, &Limits::default()).expect("the shipped book")
 }
 
@@ -66,7 +66,7 @@ fn book_opened() -> Book {
 /// needed. `cargo bench --bench six_dots` samples many positions.
 #[divan::bench(args = [0, 6, 8, 10, 14], max_time = 5)]
 fn six_dots_after(bencher: Bencher, edges: usize) {
-    let grid = Grid::of(SIDE).expect("a board");
+    let grid = Grid::with_side(SIDE).expect("a board");
     // With every third edge drawn, nothing can be taken.
     let drawn = grid.edges().iter().step_by(3).take(edges);
     let state: Vec<String> = drawn.map(|(a, b)| format!("{a}-{b}")).collect();

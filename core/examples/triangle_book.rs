@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         [what, value] if what == "--out" || what == "--check" => (what.as_str(), value),
         _ => return Err("expected --out FILE or --check N".into()),
     };
-    let rows = Rows::of(SIDE).ok_or("there is no such board")?;
+    let rows = Rows::with_side(SIDE).ok_or("there is no such board")?;
     let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let limits = Limits::default()
         .reporting(|step| eprint!("\r{:>3} %", step.done * 100 / step.total.max(1)));
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     eprintln!();
     let weights = Weights::new(rows);
     if what == "--out" {
-        let book = Book::of(&table, &weights, &Limits::default())?;
+        let book = Book::new(&table, &weights, &Limits::default())?;
         std::fs::write(value, book.bytes())?;
         println!(
             "{value}: {} cores, {} bytes",

@@ -117,7 +117,7 @@ const TWICE: &str = "a player may move twice in a row";
 /// # Errors
 /// [`Stop::NotProved`] where the game can be drawn, where players do not take turns, past what is solved, and where
 /// more than [`MOST_POSITIONS`] positions are needed; [`Stop::Interrupted`] as `limits` says.
-pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
+pub fn find(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
     within(position, MOST_POSITIONS, limits)
 }
 
@@ -426,7 +426,7 @@ mod tests {
             ("bash/3:5,6", 0),
             ("powers/2:5,6", 0),
         ] {
-            let found = of(&*games::oracle::opened(id), &Limits::default()).unwrap();
+            let found = find(&*games::oracle::opened(id), &Limits::default()).unwrap();
             let mut seen = FxHashSet::default();
             for lost in &found.lost {
                 assert!(seen.insert(parts(&lost.id)), "{id}: {}", lost.id);
@@ -441,7 +441,7 @@ mod tests {
 
     /// Plays through every reply without a solver.
     fn check(id: &str) -> usize {
-        let found = of(&*games::oracle::opened(id), &Limits::default()).unwrap();
+        let found = find(&*games::oracle::opened(id), &Limits::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
         assert_eq!(known.len(), found.lost.len(), "{id}");
         match &found.first {
@@ -506,7 +506,7 @@ mod tests {
         for id in ["tictactoe:.........", "triangle/3:", round] {
             assert!(
                 matches!(
-                    of(&*games::oracle::opened(id), &Limits::default()),
+                    find(&*games::oracle::opened(id), &Limits::default()),
                     Err(Stop::NotProved(_))
                 ),
                 "{id}"

@@ -109,7 +109,7 @@ pub fn saves(data: &[u8]) {
     if let Ok(loaded) = record::parse(&text, &Library::default()) {
         let game = loaded.game;
         let again = record::parse(
-            &record::Draft::of(&game).to_json(&record::now()).unwrap(),
+            &record::Draft::new(&game).to_json(&record::now()).unwrap(),
             &Library::default(),
         );
         let again = again.unwrap_or_else(|e| panic!("{text}: {e}")).game;

@@ -41,7 +41,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    fn of(colour: Rgb) -> Cell {
+    fn solid(colour: Rgb) -> Cell {
         Cell {
             glyph: ' ',
             ink: colour,
@@ -82,7 +82,7 @@ impl Fitter {
         let mut cells = Vec::with_capacity(columns * rows);
         for (at, bin) in bins.iter().enumerate().take(columns * rows) {
             let cell = match bin[..] {
-                [] => Cell::of(ground),
+                [] => Cell::solid(ground),
                 _ => self.cell(shapes, bin, (at % columns, at / columns), ground),
             };
             cells.push(cell);
@@ -269,7 +269,7 @@ fn small(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell {
         glyph,
         ink,
-        ..Cell::of(under(&regions(&pieces, ground), ground))
+        ..Cell::solid(under(&regions(&pieces, ground), ground))
     })
 }
 
@@ -320,7 +320,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
                     let glyph = crossed(line.map_or(' ', |line: Cell| line.glyph), glyph);
                     line = Some(Cell {
                         glyph,
-                        ..Cell::of(shape.colour)
+                        ..Cell::solid(shape.colour)
                     });
                     over = 0;
                 } else if w > THIN {
@@ -337,7 +337,7 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     Some(Cell {
         glyph: line.glyph,
         ink: line.ink,
-        ..Cell::of(self::under(&regions(&under, ground), ground))
+        ..Cell::solid(self::under(&regions(&under, ground), ground))
     })
 }
 
@@ -541,9 +541,9 @@ mod tests {
         assert_eq!((lower.glyph, lower.ink, lower.ground), ('▀', DARK, GOLD));
         assert_eq!(rect(-9.0, -9.0, 12.0, 60.0).ground, GOLD, "the left half");
         assert_eq!(rect(-9.0, -9.0, 13.0, 17.0).glyph, '▘');
-        assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::of(GOLD));
+        assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::solid(GOLD));
         // Less than half of a quarter counts as nothing.
-        assert_eq!(rect(-9.0, -9.0, 60.0, 12.0), Cell::of(DARK));
+        assert_eq!(rect(-9.0, -9.0, 60.0, 12.0), Cell::solid(DARK));
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
         .as_deref()
         .map_or(Vec::new(), |path| file::read(&mut settings, path));
     if let Some(path) = given.filter(|path| !path.exists()) {
-        faults.push(Fault::of(path, &"there is no such file"));
+        faults.push(Fault::new(path, &"there is no such file"));
     }
     faults.extend(settings.hear(|name| std::env::var_os(name)));
     for options in [before, behind] {
@@ -40,7 +40,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
             if let Some(Err(error)) =
                 text.map(|text| settings.set(setting, &text, Origin::Option(name)))
             {
-                faults.push(Fault::of(Path::new(name), &error));
+                faults.push(Fault::new(Path::new(name), &error));
             }
         }
         if let Some(saves) = &options.saves {

@@ -81,7 +81,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let count = game.moves().len() as u64 + 1;
     let mut pages = (1..).zip(game.positions()).map(|(n, page)| {
         progress.tell(n, count);
-        AlbumPage::of(page)
+        AlbumPage::new(page)
     });
     let mut album = TextAlbum::new(Style { ascii });
     let (text, kind) = match options.format {

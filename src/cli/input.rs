@@ -44,7 +44,7 @@ impl Lines {
         Lines::new(Box::new(io::stdin().lock()), "standard input")
     }
 
-    pub fn of(text: Vec<u8>) -> Lines {
+    pub fn from_text(text: Vec<u8>) -> Lines {
         Lines::new(Box::new(io::Cursor::new(text)), "the input")
     }
 

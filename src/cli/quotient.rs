@@ -156,7 +156,7 @@ fn compute_shapes(
     first: Option<u64>,
     limits: &Limits,
 ) -> Result<(Shapes, ShapeQuotient, Option<String>), Stop> {
-    let shapes = Shapes::of(board, limits)?;
+    let shapes = Shapes::solve(board, limits)?;
     let mut found = ShapeQuotient::default();
     let Some(first) = first else {
         for shape in shapes.list() {
@@ -244,7 +244,7 @@ fn shapes_answer(
         values,
         proved,
         shapes: Some(list),
-        ..QuotientAnswer::of(game, quotient)
+        ..QuotientAnswer::new(game, quotient)
     }
 }
 
@@ -388,7 +388,7 @@ fn compute(
 impl QuotientAnswer {
     /// Creates the fields shared by all kinds of answers, with the elements renumbered so that those that lose are
     /// last.
-    fn of(game: &str, quotient: &Quotient) -> QuotientAnswer {
+    fn new(game: &str, quotient: &Quotient) -> QuotientAnswer {
         let number = quotient.losing_last();
         let mut sorted: Vec<Element> = quotient.elements().collect();
         sorted.sort_unstable_by_key(|&e| number[usize::from(e)]);
@@ -425,7 +425,7 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
             .map_while(|heap| Some(number[usize::from(found.element(heap)?)]))
             .collect(),
         proved: heaps.map_or_else(|| "all heaps".to_owned(), |n| format!("heaps up to {n}")),
-        ..QuotientAnswer::of(game, found.quotient())
+        ..QuotientAnswer::new(game, found.quotient())
     }
 }
 

@@ -65,7 +65,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
         let found = found.map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
         let file = path.display().to_string();
         if options.format.is_json() {
-            output::json_line(&mut out, &ReviewLine::of(Some(&file), &found))?;
+            output::json_line(&mut out, &ReviewLine::new(Some(&file), &found))?;
         } else if options.file.len() == 1 {
             out.write_all(whole(&file, &game, &found).as_bytes())?;
         } else {
@@ -124,7 +124,7 @@ impl Serialize for Players<'_> {
 }
 
 impl<'a> ReviewLine<'a> {
-    pub fn of(file: Option<&'a str>, review: &'a Review) -> ReviewLine<'a> {
+    pub fn new(file: Option<&'a str>, review: &'a Review) -> ReviewLine<'a> {
         let moves = review.moves.iter().map(|m| MoveAnswer {
             n: m.n,
             player: review.name(m.player),

@@ -89,7 +89,7 @@ struct FoundAnswer<'f> {
 }
 
 impl<'f> FoundAnswer<'f> {
-    fn of(found: &'f FoundRule, predicts: Option<&NumberList>) -> FoundAnswer<'f> {
+    fn new(found: &'f FoundRule, predicts: Option<&NumberList>) -> FoundAnswer<'f> {
         FoundAnswer {
             rule: found.expression(),
             words: &found.words,
@@ -129,7 +129,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let game = &position.facts().ruleset;
     let anytime = Budget::default();
     let numbered = anytime
-        .run(|limits| Numbered::of(&*position, limits))
+        .run(|limits| Numbered::find(&*position, limits))
         .map_err(Error::failed)?;
     let numbered = numbered.ok_or_else(|| usage(no_numbers(&options.game)))?;
     // A requested number is reached, regardless of time.
@@ -253,11 +253,11 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         lost: findings
             .lost
             .as_ref()
-            .map(|rule| FoundAnswer::of(rule, Some(&findings.predicts))),
+            .map(|rule| FoundAnswer::new(rule, Some(&findings.predicts))),
         values: findings
             .values
             .as_ref()
-            .map(|rule| FoundAnswer::of(rule, None)),
+            .map(|rule| FoundAnswer::new(rule, None)),
         refuted: (findings.refuted.iter())
             .map(|refuted| RefutedAnswer {
                 rule: refuted.rule.expression(),

@@ -123,7 +123,7 @@ fn compact(json: &str) -> String {
 }
 
 impl ReadLine {
-    fn of(text: &str) -> ReadLine {
+    fn parse(text: &str) -> ReadLine {
         let wrong = |what: String| ReadLine {
             id: "null".to_owned(),
             request: Err(what),
@@ -150,7 +150,7 @@ impl ReadLine {
             Some(name) => Err(format!("`{name}` is given twice")),
             None => fields.collect(),
         };
-        let request = fields.and_then(Request::of);
+        let request = fields.and_then(Request::from_fields);
         ReadLine { id, request }
     }
 }
@@ -160,7 +160,7 @@ fn not_json(error: &serde_json::Error) -> String {
 }
 
 impl Request {
-    fn of(mut fields: BTreeMap<String, Json>) -> Result<Request, String> {
+    fn from_fields(mut fields: BTreeMap<String, Json>) -> Result<Request, String> {
         let known = || {
             let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
             format!("expected one of {}", names.join(", "))
@@ -316,7 +316,7 @@ impl SharedQueue {
         while let Some(line) = lines.next(&mut std::io::sink())? {
             let (line, size) = match line {
                 Ok(text) if text.trim().is_empty() => continue,
-                Ok(text) => (ReadLine::of(text), text.len()),
+                Ok(text) => (ReadLine::parse(text), text.len()),
                 Err(bad) => (
                     ReadLine {
                         id: "null".to_owned(),
@@ -477,7 +477,7 @@ impl Conversation {
             "review" => {
                 let game = self.session()?.game();
                 let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
-                serde_json::to_vec(&ReviewLine::of(None, &found)).map_err(|e| e.to_string())
+                serde_json::to_vec(&ReviewLine::new(None, &found)).map_err(|e| e.to_string())
             }
             // A cancel request took effect when it arrived.
             _ => Ok(text(&json!({ "cancelled": cancels }))),
@@ -587,7 +587,7 @@ mod tests {
         let mut queue = Queue::default();
         lines
             .iter()
-            .for_each(|line| queue.push(ReadLine::of(line), line.len()));
+            .for_each(|line| queue.push(ReadLine::parse(line), line.len()));
         let answered = queue
             .waiting
             .into_iter()

@@ -19,7 +19,7 @@ pub struct AlbumPage {
 
 impl AlbumPage {
     /// The page of a position, with the event that led to it.
-    pub fn of((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
+    pub fn new((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
         AlbumPage {
             caption,
             id: position.id(),

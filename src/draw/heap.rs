@@ -24,7 +24,7 @@ pub(super) struct Stack {
 
 impl Stack {
     /// Builds a stack of `count` stones in at most `room` rows. The stone of `focus` is in sight, and its neighbours.
-    pub(super) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
+    pub(super) fn new(count: u64, room: i32, focus: Option<u64>) -> Stack {
         let room: usize = nearest(room);
         if count <= room as u64 {
             return Stack {
@@ -167,7 +167,7 @@ pub(super) struct HeapMarks {
 }
 
 impl HeapMarks {
-    pub(super) fn of(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> HeapMarks {
+    pub(super) fn new(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> HeapMarks {
         let own = |site: Site| (site.group == heap.group && site.item > 0).then_some(site.item);
         let here = |site: Site| piles.heaps.iter().any(|h| h.group == site.group);
         let aim = marks
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_lowest_stone_out_of_sight_is_in_the_row_of_the_break() {
-        let stack = Stack::of(40, 8, None);
+        let stack = Stack::new(40, 8, None);
         let (row, below) = (0..)
             .zip(&stack.rows)
             .find_map(|(i, row)| {

@@ -50,7 +50,7 @@ pub(super) struct Theory {
 pub(super) struct MarkIndex(FxHashMap<Site, (Mark, Theory)>);
 
 impl MarkIndex {
-    pub(super) fn of(marks: &Marks<'_>) -> MarkIndex {
+    pub(super) fn new(marks: &Marks<'_>) -> MarkIndex {
         let mut said: FxHashMap<Site, (Mark, Theory)> = FxHashMap::default();
         let mut mark = |sites: &[Site], set: fn(&mut Mark)| {
             sites

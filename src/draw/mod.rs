@@ -62,7 +62,7 @@ const VALUED: i32 = 12;
 /// The canvas is never larger than the room. Where the board does not fit, a part of it is shown, the part with the
 /// cursor; where even that cannot be, the position in words.
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
-    let index = MarkIndex::of(marks);
+    let index = MarkIndex::new(marks);
     let scene = if style.ascii {
         ascii::scene(scene)
     } else {
@@ -77,7 +77,7 @@ pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawi
 
 /// Paints a board as large as the room allows, and its notes below it where there is room for them.
 pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) -> Drawing {
-    let index = MarkIndex::of(marks);
+    let index = MarkIndex::new(marks);
     scene_with(scene, &painter(room, marks, &index, colours)).drawing()
 }
 
@@ -105,7 +105,7 @@ fn painter<'a>(
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();
-    let index = MarkIndex::of(&marks);
+    let index = MarkIndex::new(&marks);
     let brush = painter(
         Size {
             width: 78,

@@ -52,7 +52,7 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
         let heap = &piles.heaps[i];
         let place = Place {
             heap,
-            marks: HeapMarks::of(piles, heap, &brush.marks),
+            marks: HeapMarks::new(piles, heap, &brush.marks),
             left,
             width,
             layout: &layout,
@@ -292,7 +292,7 @@ impl Place<'_> {
         let (brush, layout, marks) = (board.brush, self.layout, &self.marks);
         let (_, beside) = self.beside();
         let limit = layout.halves / layout.size.halves * beside;
-        let stack = Stack::of(self.heap.count, limit, marks.at());
+        let stack = Stack::new(self.heap.count, limit, marks.at());
         self.floor(board);
         let shown = nearest::<i32, _>(stack.rows.len());
         // Do not draw ghosts on an emptied box's new balls, or on the parts of a split heap.

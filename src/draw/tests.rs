@@ -587,7 +587,7 @@ fn names_of_any_script_are_measured_in_cells_and_spelled_in_ascii() {
         Node::new((0.0, i as f32), Face::Empty, label.to_owned(), site)
     };
     let nodes = ["Größe ∞", "東京"].into_iter().enumerate();
-    let scene = Scene::of(Picture::Graph(Graph {
+    let scene = Scene::new(Picture::Graph(Graph {
         layout: GraphLayout::Layers,
         nodes: nodes.map(node).collect(),
         links: vec![Link::plain((0, 1))],
@@ -765,7 +765,7 @@ fn rings_with_names_of_three_characters_are_drawn() {
         point.label = (100 + n).to_string();
     }
     let text = text(
-        &Scene::of(Picture::Graph(lattice)),
+        &Scene::new(Picture::Graph(lattice)),
         room(60, 30),
         &Marks::default(),
         false,

@@ -103,7 +103,7 @@ pub fn rule(
     time: Duration,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
-    let Some(numbered) = Numbered::of(position, limits)? else {
+    let Some(numbered) = Numbered::find(position, limits)? else {
         return Ok(None);
     };
     let end = Instant::now() + time;

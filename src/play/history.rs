@@ -40,7 +40,7 @@ pub enum Score {
 
 impl Score {
     /// The result for `player` of a match with this winner, or none.
-    pub fn of(winner: Option<Player>, player: Player) -> Score {
+    pub fn from_winner(winner: Option<Player>, player: Player) -> Score {
         match winner {
             None => Score::Drawn,
             Some(winner) if winner == player => Score::Won,

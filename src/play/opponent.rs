@@ -295,7 +295,7 @@ mod tests {
         let mut dice = Dice::new(7);
         let (mut erred, mut expected, mut variance, mut won) = (0.0, 0.0, 0.0, 0);
         for game in 0..10_000_u64 {
-            let strength = Strength::of(&record, "bash");
+            let strength = Strength::from_history(&record, "bash");
             assert_eq!(strength.sees, SEES);
             let rate = f64::from(strength.errs) / 100.0;
             let mut opponent = Opponent::new(Some(game), strength);
@@ -360,7 +360,7 @@ mod tests {
         let (after, _) = at.after(text).unwrap();
         let by = at.mover().unwrap_or(Player::First);
         let result = ended(&*after, after.mover().unwrap_or(by.other()))?;
-        Some(Score::of(result.winner, by))
+        Some(Score::from_winner(result.winner, by))
     }
 
     #[test]

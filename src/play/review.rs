@@ -227,7 +227,7 @@ impl Reviewer {
             judged: before
                 .value
                 .zip(is)
-                .map(|(was, is)| Judgement::of(&was, &is, turn)),
+                .map(|(was, is)| Judgement::new(&was, &is, turn)),
             best: before.best,
             decision: before.decision,
         });
@@ -280,7 +280,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
     // The outcome may be provable on its own.
     let outcome = if_proved(position.outcome(limits))?;
     Ok(PositionFacts {
-        value: outcome.map(Value::of),
+        value: outcome.map(Value::from_outcome),
         best: None,
         decision: false,
     })
@@ -317,7 +317,7 @@ pub struct Judgement {
 
 impl Judgement {
     /// Judges a move between two positions, each with its value for the player to move there.
-    pub fn of(was: &Value, is: &Value, turn: Turn) -> Judgement {
+    pub fn new(was: &Value, is: &Value, turn: Turn) -> Judgement {
         let margin = is
             .margin
             .map(|margin| if turn == Turn::Kept { margin } else { -margin });

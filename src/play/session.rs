@@ -229,7 +229,7 @@ pub struct Brief {
 }
 
 impl Brief {
-    pub fn of(analysis: &Analysis) -> Brief {
+    pub fn new(analysis: &Analysis) -> Brief {
         let value = analysis.value;
         let decision =
             value.outcome == Outcome::Win && !analysis.over && analysis.has_other_moves();
@@ -812,7 +812,7 @@ impl Session {
             return Vec::new();
         }
         if let Some(known) = self.known.get_mut(answer.ply) {
-            let brief = answer.analysis.as_ref().map(Brief::of);
+            let brief = answer.analysis.as_ref().map(Brief::new);
             *known = Some(brief.map_err(ToString::to_string));
         }
         if answer.ply != self.game.cursor() {
@@ -869,7 +869,7 @@ impl Session {
         Some(Counted::Match(
             self.game.start().info().id,
             self.game.participant(me.other()).kind,
-            Score::of(result.winner, me),
+            Score::from_winner(result.winner, me),
             decisions,
         ))
     }
@@ -1003,7 +1003,7 @@ impl Session {
         } else {
             Turn::Passed
         };
-        Some(Judgement::of(&before.value, &after.value, turn))
+        Some(Judgement::new(&before.value, &after.value, turn))
     }
 
     /// The outcome that the move at this index threw away.
@@ -1069,7 +1069,7 @@ mod tests {
 
     fn puzzle(id: &str) -> Session {
         let position = open(id);
-        let found = crate::play::puzzle::of(&*position, &Limits::default());
+        let found = crate::play::puzzle::puzzle_at(&*position, &Limits::default());
         let task = Task::Puzzle(PuzzlePlay::new(found.unwrap().unwrap(), false, false));
         Session::new(Match::between(position, [PlayerKind::Human; 2]), task)
     }

@@ -65,7 +65,7 @@ impl Default for Strength {
 
 impl Strength {
     /// Estimates a person's strength in a game, named as in IDs, from the record.
-    pub fn of(record: &History, game: &str) -> Strength {
+    pub fn from_history(record: &History, game: &str) -> Strength {
         let mut decisions: BTreeMap<u64, Answers> = BTreeMap::new();
         let mut add = |of_game: &BTreeMap<u64, Answers>| {
             for (remoteness, answers) in of_game {
@@ -139,13 +139,19 @@ mod tests {
     #[test]
     fn errors_begin_where_the_person_stops_seeing_wins() {
         let known = record(&[(1, 20, 20), (3, 20, 19), (5, 20, 8), (7, 20, 6)]);
-        assert_eq!(Strength::of(&known, "nim"), Strength { sees: 3, errs: 64 });
-        // One right answer may be chance.
-        assert_eq!(Strength::of(&record(&[(5, 1, 1)]), "nim").sees, 1);
-        // A game without decisions of its own uses those of all others.
-        assert_eq!(Strength::of(&known, "chomp"), Strength::of(&known, "nim"));
         assert_eq!(
-            Strength::of(&History::default(), "nim"),
+            Strength::from_history(&known, "nim"),
+            Strength { sees: 3, errs: 64 }
+        );
+        // One right answer may be chance.
+        assert_eq!(Strength::from_history(&record(&[(5, 1, 1)]), "nim").sees, 1);
+        // A game without decisions of its own uses those of all others.
+        assert_eq!(
+            Strength::from_history(&known, "chomp"),
+            Strength::from_history(&known, "nim")
+        );
+        assert_eq!(
+            Strength::from_history(&History::default(), "nim"),
             Strength::default()
         );
         // Very large numbers from a file must not overflow.
@@ -154,14 +160,20 @@ mod tests {
             (3, u64::MAX - 1, 0),
             (u64::MAX, u64::MAX, u64::MAX),
         ]);
-        assert_eq!(Strength::of(&most, "nim"), Strength { sees: 1, errs: 49 });
+        assert_eq!(
+            Strength::from_history(&most, "nim"),
+            Strength { sees: 1, errs: 49 }
+        );
         // A game with a few decisions of its own uses those of all others too.
         let mut few = known.clone();
         few.coach.decisions.insert(
             "chomp".to_owned(),
             [(1, Answers { asked: 2, right: 0 })].into(),
         );
-        assert_eq!(Strength::of(&few, "chomp"), Strength::of(&known, "nim"));
+        assert_eq!(
+            Strength::from_history(&few, "chomp"),
+            Strength::from_history(&known, "nim")
+        );
     }
 
     #[test]
@@ -191,7 +203,7 @@ mod tests {
             for score in scores {
                 known.add_match("nim", PlayerKind::Computer(Level::Equal), *score);
             }
-            Strength::of(&known, "nim").errs
+            Strength::from_history(&known, "nim").errs
         };
         let [won, lost] = [errs(&[Score::Won; 8]), errs(&[Score::Lost; 8])];
         assert!(won < errs(&[]) && errs(&[]) < lost, "{won} {lost}");

@@ -162,7 +162,7 @@ fn section<'a>(
         Item::Table(new)
     });
     item.as_table_like_mut().ok_or_else(|| {
-        Fault::of(
+        Fault::new(
             path,
             &format_args!("{word} is no section; expected [{word}]"),
         )
@@ -192,5 +192,5 @@ pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| record::write(path, &after, true))
-        .map_err(|error| Fault::of(path, &format_args!("it cannot be written: {error}")))
+        .map_err(|error| Fault::new(path, &format_args!("it cannot be written: {error}")))
 }

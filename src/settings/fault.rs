@@ -29,7 +29,7 @@ impl Fault {
         }
     }
 
-    pub fn of(path: &Path, what: &dyn Display) -> Fault {
+    pub fn new(path: &Path, what: &dyn Display) -> Fault {
         Fault {
             place: path.display().to_string(),
             what: what.to_string(),

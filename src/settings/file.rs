@@ -48,7 +48,7 @@ pub fn text(path: &Path) -> Result<Option<String>, Fault> {
         {
             Ok(None)
         }
-        Err(error) => Err(Fault::of(path, &error)),
+        Err(error) => Err(Fault::new(path, &error)),
     }
 }
 

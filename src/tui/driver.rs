@@ -403,7 +403,7 @@ where
         let cx = &mut self.app.cx;
         let Some(s) = cx.own_match() else { return };
         self.kept = Some(s.game().stamp());
-        let (draft, file) = (Draft::of(s.game()), s.file.clone().filter(|_| !s.changed));
+        let (draft, file) = (Draft::new(s.game()), s.file.clone().filter(|_| !s.changed));
         cx.spawn_shared(
             Lane::Keep,
             move |desk| match &desk.disk.store {

@@ -188,7 +188,7 @@ pub fn export(
 ) -> Result<PathBuf, StoreError> {
     let title = format!("{}: {}", game.start().info().name, game.start().id());
     let all = game.moves().len() + 1;
-    let pages: Vec<AlbumPage> = game.positions().map(AlbumPage::of).collect();
+    let pages: Vec<AlbumPage> = game.positions().map(AlbumPage::new).collect();
     let files = [
         (
             "txt",

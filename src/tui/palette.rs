@@ -16,7 +16,7 @@ macro_rules! roles {
             /// All roles, in the order of the palettes.
             pub const ALL: [Role; [$(Role::$role),*].len()] = [$(Role::$role),*];
 
-            pub fn of(self, c: &Colours) -> [u8; 3] {
+            pub fn rgb(self, c: &Colours) -> [u8; 3] {
                 match self { $(Role::$role => c.$field,)* }
             }
         }

@@ -223,7 +223,7 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     let (terminal, area) = whole_screen()?;
     let setup = Setup {
         size: (area.width, area.height),
-        theme: Theme::of(&settings, traits),
+        theme: Theme::new(&settings, traits),
         settings,
         traits,
         library,

@@ -33,7 +33,7 @@ pub struct Theme {
 
 impl Theme {
     /// Builds the theme from the settings, and from the terminal where they leave it open.
-    pub fn of(settings: &Settings, traits: TerminalTraits) -> Theme {
+    pub fn new(settings: &Settings, traits: TerminalTraits) -> Theme {
         let usual = if traits.light {
             Scheme::Light
         } else {
@@ -79,7 +79,7 @@ impl Theme {
             Depth::None => None,
             Depth::Sixteen if self.scheme == Scheme::Light => Some(SIXTEEN_LIGHT[at]),
             Depth::Sixteen => Some(SIXTEEN[at]),
-            Depth::Indexed | Depth::True => Some(self.rgb(role.of(&self.colours()))),
+            Depth::Indexed | Depth::True => Some(self.rgb(role.rgb(&self.colours()))),
         }
     }
 
@@ -417,7 +417,7 @@ mod tests {
                     .set(*setting, value, crate::settings::Origin::File(1))
                     .unwrap();
             }
-            Theme::of(&settings, traits)
+            Theme::new(&settings, traits)
         };
         assert_eq!(
             set(&[]),

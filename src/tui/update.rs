@@ -36,7 +36,7 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         }
         Event::Background { light, rgb } => {
             (app.cx.traits.light, app.cx.traits.background) = (light, Some(rgb));
-            app.cx.theme = Theme::of(&app.cx.settings, app.cx.traits);
+            app.cx.theme = Theme::new(&app.cx.settings, app.cx.traits);
         }
         Event::Ended => app.cx.effect(Effect::Quit),
         // The driver ends the program.

@@ -60,7 +60,7 @@ fn matches_go_back_and_are_saved_whole() {
             assert_eq!(game.cursor() + 1, ids.len());
             game.jump(ids.len() / 2);
             let read = parse(
-                &record::Draft::of(&game).to_json(&record::now()).unwrap(),
+                &record::Draft::new(&game).to_json(&record::now()).unwrap(),
                 &Library::default(),
             )
             .unwrap()

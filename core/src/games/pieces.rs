@@ -384,7 +384,7 @@ pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
         ..Figure::default()
     };
     if (2..=DRAWN).contains(&pieces.len()) {
-        figure.columns = Some(Columns::of(
+        figure.columns = Some(Columns::new(
             pieces.iter().map(|p| (p.name.clone(), p.value)).collect(),
         ));
     }

@@ -304,7 +304,7 @@ impl Expr {
     }
 
     /// Applies a rule about `n` to another number.
-    pub fn of(&self, number: &Expr) -> Expr {
+    pub fn applied_to(&self, number: &Expr) -> Expr {
         self.replace(&|var| match var {
             Var::N => number.clone(),
             other => Expr::Var(other),

@@ -68,7 +68,7 @@ pub fn candidates(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result
     for measure in measures(rising) {
         limits.check()?;
         if let Some(column) = column_of(cells, &measure) {
-            found.extend(rule_of(&column, limits)?.map(|rule| rule.of(&measure)));
+            found.extend(rule_of(&column, limits)?.map(|rule| rule.applied_to(&measure)));
         }
     }
     if let Some((modulus, classes)) = by_remainders(cells, 3) {
@@ -134,7 +134,7 @@ fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<Expr>, Stop> 
         return Ok(None);
     }
     let rules = rule_of(&first, limits)?.zip(rule_of(&second, limits)?);
-    Ok(rules.map(|(first, second)| first.of(&Expr::A).and(second.of(&Expr::B))))
+    Ok(rules.map(|(first, second)| first.applied_to(&Expr::A).and(second.applied_to(&Expr::B))))
 }
 
 /// The Wythoff pairs: the k-th pair, from 0 on, has the smallest number in no pair before it, and the other number is
@@ -231,7 +231,7 @@ pub fn shortest(cells: &[Cell<bool>], rising: bool, limits: &Limits) -> Result<O
                 let Some(rule) = rule.flatten() else {
                     continue 'apart;
                 };
-                own_rules.push((*condition, rule.of(&Expr::B)));
+                own_rules.push((*condition, rule.applied_to(&Expr::B)));
                 rest = others;
             }
             for rule in candidates(&rest, rising, limits)? {
@@ -278,14 +278,20 @@ pub fn shortest_value(
     for measure in measures(rising) {
         limits.check()?;
         if let Some(column) = column_of(cells, &measure) {
-            found.extend(values::shortest(&column, limits)?.map(|rule| rule.of(&measure)));
+            found.extend(values::shortest(&column, limits)?.map(|rule| rule.applied_to(&measure)));
         }
     }
     // Beside 0 the second number keeps its own value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
     if let Some(column) = column_of(&alone, &Expr::B).filter(|column| column.least == 0) {
         let own = values::shortest(&column, limits)?;
-        found.extend(own.map(|rule| Expr::bin(Op::BitXor, rule.of(&Expr::A), rule.of(&Expr::B))));
+        found.extend(own.map(|rule| {
+            Expr::bin(
+                Op::BitXor,
+                rule.applied_to(&Expr::A),
+                rule.applied_to(&Expr::B),
+            )
+        }));
     }
     found.extend(by_remainders(cells, 1).map(|(modulus, values)| {
         let by = |op, side: Expr| Expr::bin(op, side, Expr::Int(modulus.cast_signed()));

@@ -108,7 +108,7 @@ pub fn known_rule(game: &Numbered<'_>, kind: ClaimKind) -> Option<Proved> {
     if let Some((.., rule, theorem)) = found.next() {
         return Some((known(rule), (*theorem).to_owned()));
     }
-    let rounds = Rounds::of(game)?;
+    let rounds = Rounds::find(game)?;
     let length = rounds.length.cast_signed();
     let rest = match rounds.goal {
         Some(goal) => Expr::bin(Op::Sub, Expr::Int(goal.cast_signed()), Expr::N),
@@ -145,7 +145,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn of(game: &Numbered<'_>) -> Option<Rounds> {
+    fn find(game: &Numbered<'_>) -> Option<Rounds> {
         let (id, parameters) = named(game);
         let number = |i: usize| parameters.get(i)?.parse::<u64>().ok();
         let length = number(0)?
@@ -212,7 +212,7 @@ fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<ProvedRepeat> {
             }
         }
         "bash" | "race" | "auction" => {
-            let rounds = Rounds::of(game)?;
+            let rounds = Rounds::find(game)?;
             repeat(0, rounds.length, &rounds.theorem())
         }
         "strip" if misere => repeat(4, 2, "every gap of the strip is tame"),

@@ -21,7 +21,7 @@ impl Repeat {
 /// The period of an expression. `None` where it is not evident: only sums of multiples, remainders by a number,
 /// comparisons, lists, `!`, `&&` and `||`, and combinations of periodic parts are analysed.
 pub fn repeat_of(rule: &Expr) -> Option<Repeat> {
-    Term::of(rule)?.repeats()
+    Term::from_expr(rule)?.repeats()
 }
 
 /// An equation of sums as the coefficients of the variables, and the constant, that add up to 0.
@@ -29,7 +29,7 @@ pub fn equation(rule: &Expr) -> Option<([i64; 2], i64)> {
     let Expr::Bin(Op::Eq, sides) = rule else {
         return None;
     };
-    let difference = Term::of(&sides[0])?.plus(-1, &Term::of(&sides[1])?)?;
+    let difference = Term::from_expr(&sides[0])?.plus(-1, &Term::from_expr(&sides[1])?)?;
     let Term::Sum([a, b], c) = difference else {
         return None;
     };
@@ -50,26 +50,30 @@ enum Term {
 }
 
 impl Term {
-    fn of(part: &Expr) -> Option<Term> {
+    fn from_expr(part: &Expr) -> Option<Term> {
         match part {
             Expr::Var(Var::B) => Some(Term::Sum([0, 1], 0)),
             Expr::Var(_) => Some(Term::Sum([1, 0], 0)),
             Expr::Int(n) => Some(Term::Sum([0, 0], *n)),
-            Expr::Bin(op, sides) => Term::joined(*op, &Term::of(&sides[0])?, &Term::of(&sides[1])?),
+            Expr::Bin(op, sides) => Term::joined(
+                *op,
+                &Term::from_expr(&sides[0])?,
+                &Term::from_expr(&sides[1])?,
+            ),
             Expr::In(of, list) if of.len() == 1 => {
                 Term::among(&of[0], list.iter().map(|one| one[0]))
             }
             Expr::Switch(of, cases, rest) => {
                 let is_case = Term::among(of, cases.iter().map(|(case, _)| *case))?;
-                Term::together([Some(is_case), Term::of(rest)].into_iter())
+                Term::together([Some(is_case), Term::from_expr(rest)].into_iter())
             }
-            part => Term::together(part.parts().into_iter().map(Term::of)),
+            part => Term::together(part.parts().into_iter().map(Term::from_expr)),
         }
     }
 
     /// The condition that a number is one of these.
     fn among(of: &Expr, list: impl Iterator<Item = i64>) -> Option<Term> {
-        let of = Term::of(of)?;
+        let of = Term::from_expr(of)?;
         Term::together(list.map(|n| Term::joined(Op::Eq, &of, &Term::Sum([0, 0], n))))
     }
 

@@ -210,7 +210,7 @@ pub struct Numbered<'p> {
 
 impl<'p> Numbered<'p> {
     /// The game of a position; `None` where its positions are not one or two numbers.
-    pub fn of(
+    pub fn find(
         position: &'p dyn AnyPosition,
         limits: &Limits,
     ) -> Result<Option<Numbered<'p>>, Stop> {

@@ -12,7 +12,7 @@ fn with_in<T>(
     f: impl FnOnce(&Numbered<'_>, RuleTable) -> T,
 ) -> T {
     let position = games::open(id, library).unwrap();
-    let game = Numbered::of(&*position, &Limits::default())
+    let game = Numbered::find(&*position, &Limits::default())
         .unwrap()
         .unwrap();
     let table = tabulate(&game, Some(upto), &Limits::default()).unwrap();

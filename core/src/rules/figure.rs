@@ -126,7 +126,7 @@ pub struct Columns {
 
 impl Columns {
     /// Builds the columns of these named numbers.
-    pub fn of(rows: Vec<(String, u64)>) -> Columns {
+    pub fn new(rows: Vec<(String, u64)>) -> Columns {
         let xor = rows.iter().fold(0, |xor, (_, n)| xor ^ n);
         Columns { rows, xor }
     }

@@ -43,7 +43,7 @@ pub struct Scene {
 
 impl Scene {
     /// A board without notes.
-    pub fn of(picture: Picture) -> Scene {
+    pub fn new(picture: Picture) -> Scene {
         Scene {
             picture,
             notes: Vec::new(),

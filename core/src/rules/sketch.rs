@@ -155,7 +155,7 @@ impl Sketch {
 
 /// Draws the numbers as stacks.
 fn stacks(values: &[u64]) -> Scene {
-    Scene::of(Picture::Piles(Piles::named(
+    Scene::new(Picture::Piles(Piles::named(
         values.iter().copied().zip(1u32..),
     )))
 }

@@ -20,7 +20,7 @@ pub struct Value {
 
 impl Value {
     /// A value with only the outcome known.
-    pub fn of(outcome: Outcome) -> Value {
+    pub fn from_outcome(outcome: Outcome) -> Value {
         Value {
             outcome,
             grundy: None,

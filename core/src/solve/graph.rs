@@ -277,7 +277,7 @@ impl Verdict {
     /// Converts the verdict to a value.
     pub fn value(self) -> Value {
         let counted = self.remoteness != Verdict::UNCOUNTED;
-        Value::of(self.outcome).with_remoteness(counted.then_some(self.remoteness.into()))
+        Value::from_outcome(self.outcome).with_remoteness(counted.then_some(self.remoteness.into()))
     }
 }
 

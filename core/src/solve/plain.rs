@@ -17,7 +17,7 @@ pub(crate) struct PlainValue {
 impl PlainValue {
     /// Converts the result to the value that a solver returns.
     pub fn as_said(self, misere: bool) -> Value {
-        Value::of(Outcome::won(self.wins))
+        Value::from_outcome(Outcome::won(self.wins))
             .with_grundy((!misere).then_some(self.grundy))
             .with_remoteness(Some(self.remoteness))
     }

@@ -157,7 +157,7 @@ impl Total {
 
     /// The value of a position with this total.
     pub fn value(&self, convention: Convention, loses: bool, remoteness: Option<u64>) -> Value {
-        Value::of(Outcome::won(!loses))
+        Value::from_outcome(Outcome::won(!loses))
             .with_grundy(self.nimber.filter(|_| !convention.is_misere()))
             .with_remoteness(remoteness)
     }

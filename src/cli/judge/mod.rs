@@ -82,7 +82,7 @@ fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Li
 /// Errors: there is no such problem, or a case is malformed.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
-    match answer(format, Lines::of(input), out, &Library::default()) {
+    match answer(format, Lines::from_text(input), out, &Library::default()) {
         Ok(()) | Err(Error::Closed) => Ok(()),
         Err(Error::Usage(what) | Error::Failed(what)) => Err(what),
         Err(Error::Reported) => Err("something went wrong".to_owned()),

@@ -61,7 +61,7 @@ struct List {
 
 impl List {
     /// Lists the first entries, and how many of `all` are left; "many" where the total is not known.
-    fn of(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
+    fn new(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
         let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
         List {
             lines: numbered(lines.into_iter(), all),
@@ -100,7 +100,7 @@ impl List {
             .chain(prompt.words)
             .chain(&EVERYWHERE)
             .map(line);
-        let list = List::of(expected.into_iter().chain(words), Some(0));
+        let list = List::new(expected.into_iter().chain(words), Some(0));
         if prompt.expects.starts_with("a move") {
             list.beside_moves(at)
         } else {
@@ -391,7 +391,7 @@ impl Talk {
             };
             (line, Ok(choice.text))
         };
-        self.tell(List::of(found.list.into_iter().map(entry), all).beside_moves(at))
+        self.tell(List::new(found.list.into_iter().map(entry), all).beside_moves(at))
     }
 
     /// Reads out a list and makes its numbers available to the next input.

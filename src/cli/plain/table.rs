@@ -77,7 +77,7 @@ impl Talk {
     pub(super) fn play(&mut self, game: Match) -> Done {
         let strength = self.history().map_or_else(
             |_| Strength::default(),
-            |record| Strength::of(&record, game.start().info().id),
+            |record| Strength::from_history(&record, game.start().info().id),
         );
         let verdict = if self.is_set(Setting::Verdict) && self.settled.settings.values().verdict {
             Verdict::Who
@@ -170,7 +170,7 @@ impl Talk {
         table.kept = Some(stamp);
         let failed = match &self.store {
             Ok(store) => store
-                .keep_left(Draft::of(game), None)
+                .keep_left(Draft::new(game), None)
                 .err()
                 .map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
@@ -430,7 +430,7 @@ impl Talk {
                 Ok(text.clone()),
             )
         };
-        self.tell(List::of(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
+        self.tell(List::new(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
     }
 
     /// Describes perfect play by both sides after a move, or from the current position.
@@ -468,7 +468,7 @@ impl Talk {
             game.play(&text).map_err(Error::failed)?;
         }
         let all = entries.len() as u64;
-        let mut list = List::of(entries.into_iter(), Some(all));
+        let mut list = List::new(entries.into_iter(), Some(all));
         list.lines.push(match game.result() {
             Some(found) => format!("That ends the game. {}", result(&game, found)),
             None => "And so on.".to_owned(),

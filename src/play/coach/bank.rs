@@ -70,14 +70,14 @@ impl Bank {
         if let Some(start) = starts.first() {
             games::answers(&**start, limits)?;
         }
-        let mut small = Small::of(&starts, limits)?.positions;
+        let mut small = Small::collect(&starts, limits)?.positions;
         let is_board = |at: &dyn AnyPosition| !at.scripts().is_empty() && at.heap_rules().is_none();
         let is_large = small.len() >= LARGE && is_board(&*small[0]);
         if is_large {
             small = (0..DRAWN_OF_LARGE).filter_map(|_| supply.draw()).collect();
             small.sort_by_cached_key(|at| at.count_moves());
         }
-        let skills = Path::of(supply.info().id, supply.convention(), &small, limits)?;
+        let skills = Path::skills(supply.info().id, supply.convention(), &small, limits)?;
         let mut hidden: HashSet<String> = seen.iter().cloned().collect();
         for id in skills.iter().flat_map(|skill| skill.example.positions()) {
             hidden.extend(games::open(id, library).ok().map(|at| key(&*at)));
@@ -155,7 +155,7 @@ impl Iterator for Bank {
                 self.small.swap_remove(self.small.len() - 1 - picked)
             };
             let at = in_rows(at);
-            let Some(facts) = Facts::of(&*at) else {
+            let Some(facts) = Facts::from_position(&*at) else {
                 continue;
             };
             if self.seen.insert(key(&*at)) {
@@ -191,7 +191,7 @@ pub fn skill_of(
     library: &Library,
     limits: &Limits,
 ) -> Result<Option<String>, BankError> {
-    let Some(facts) = Facts::of(at) else {
+    let Some(facts) = Facts::from_position(at) else {
         return Ok(None);
     };
     let wanted = SupplyRequest {
@@ -209,7 +209,7 @@ pub fn skill_of(
     if fitting.peek().is_none() {
         return Ok(None);
     }
-    let Some(proof) = Proof::of(at, limits)? else {
+    let Some(proof) = Proof::find(at, limits)? else {
         return Ok(None);
     };
     Ok(fitting

@@ -65,7 +65,7 @@ struct Bins {
 }
 
 impl Bins {
-    fn of(&mut self, skill: usize, used: Use) -> &mut Vec<CheckQuestion> {
+    fn questions(&mut self, skill: usize, used: Use) -> &mut Vec<CheckQuestion> {
         &mut self.found[skill][used as usize]
     }
 
@@ -79,7 +79,7 @@ impl Bins {
     fn take(&mut self, from: usize, used: Use) -> Option<(usize, CheckQuestion)> {
         let skills = self.found.len();
         for skill in (0..skills).map(|i| (from + i) % skills) {
-            while let Some(question) = self.of(skill, used).pop() {
+            while let Some(question) = self.questions(skill, used).pop() {
                 if self.taken.insert(question.position.clone()) {
                     return Some((skill, question));
                 }
@@ -205,7 +205,7 @@ fn collect(
             continue;
         }
         (proved, in_vain) = (proved + 1, in_vain + 1);
-        let Some(proof) = Proof::of(at, limits)? else {
+        let Some(proof) = Proof::find(at, limits)? else {
             continue;
         };
         for i in fits
@@ -220,7 +220,7 @@ fn collect(
                 } else {
                     AskKind::Winner
                 };
-                let bin = bins.of(i, used);
+                let bin = bins.questions(i, used);
                 if skills[i].asks_for(kind) && bin.len() < kept {
                     in_vain = 0;
                     let hardness = Hardness {
@@ -266,7 +266,7 @@ mod tests {
     use nimatron_core::erased::Ask;
     use nimatron_core::games;
 
-    fn of(game: &str, seed: u64) -> Result<Vec<CheckQuestion>, CheckError> {
+    fn paper_for(game: &str, seed: u64) -> Result<Vec<CheckQuestion>, CheckError> {
         let wanted = SupplyRequest {
             game: game.to_owned(),
             convention: None,
@@ -365,7 +365,7 @@ mod tests {
         // A game without lost positions asks only for moves; one with few decisions uses all of them.
         let has = |test: &dyn Fn(&Proof) -> bool| {
             let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
-            bank.filter_map(|found| Proof::of(&*found.at, &limits).unwrap())
+            bank.filter_map(|found| Proof::find(&*found.at, &limits).unwrap())
                 .filter(|proof| test(proof))
                 .count()
         };
@@ -431,8 +431,8 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_paper_and_another_seed_another_one() {
-        assert_eq!(of("race", 3).unwrap(), of("race", 3).unwrap());
-        assert_ne!(of("race", 3).unwrap(), of("race", 4).unwrap());
+        assert_eq!(paper_for("race", 3).unwrap(), paper_for("race", 3).unwrap());
+        assert_ne!(paper_for("race", 3).unwrap(), paper_for("race", 4).unwrap());
     }
 
     #[test]
@@ -453,7 +453,7 @@ mod tests {
     #[test]
     fn a_game_without_decisions_is_asked_for_winners_alone() {
         // From a pile of an odd number every power of 3 wins, from an even one none.
-        let paper = of("powers/3", 1).unwrap();
+        let paper = paper_for("powers/3", 1).unwrap();
         assert!(paper.iter().all(|q| q.asks == AskKind::Winner));
         let won = paper.iter().filter(|q| q.answers == ["win"]).count();
         assert!((3..=9).contains(&won), "{won}");

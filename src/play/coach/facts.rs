@@ -42,7 +42,7 @@ pub struct Facts {
 
 impl Facts {
     /// Computes the facts of a position; `None` where it has no moves, or too many to be asked about.
-    pub fn of(at: &dyn AnyPosition) -> Option<Facts> {
+    pub fn from_position(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let told = at.facts();
         // A script generates every move: its large heaps take long and teach little.
@@ -113,7 +113,7 @@ impl Proof {
     /// Proves a position of at most [`MOST_MOVES`] moves; `None` where its value or the way to its end is not known.
     ///
     /// Errors: only [`Stop::Interrupted`], as set by `limits`: an unproved position is `None`.
-    pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
+    pub fn find(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
         // A position of a script that needs much more than is known of the game is too large to be asked about.
@@ -237,12 +237,12 @@ mod tests {
             ("fibonacci:28,4", vec![28]),
             ("triangle:1-2", vec![]),
         ] {
-            let mut found = Facts::of(&*open(id)).unwrap().pieces;
+            let mut found = Facts::from_position(&*open(id)).unwrap().pieces;
             found.sort_unstable();
             pieces.sort_unstable();
             assert_eq!(found, pieces, "{id}");
         }
-        let edges = |id: &str| Facts::of(&*open(id)).unwrap().edges;
+        let edges = |id: &str| Facts::from_position(&*open(id)).unwrap().edges;
         assert_eq!(
             [
                 edges("strip:1001"),
@@ -251,8 +251,16 @@ mod tests {
             ],
             [0, 1, 2]
         );
-        assert_eq!(Facts::of(&*open("nim:3,4 + row:OO")).unwrap().parts, 2);
-        assert!(Facts::of(&*open("nim:0")).is_none() && Facts::of(&*open("nim:61")).is_none());
+        assert_eq!(
+            Facts::from_position(&*open("nim:3,4 + row:OO"))
+                .unwrap()
+                .parts,
+            2
+        );
+        assert!(
+            Facts::from_position(&*open("nim:0")).is_none()
+                && Facts::from_position(&*open("nim:61")).is_none()
+        );
     }
 
     /// Seven rings that count as no Nim pile are not decided by nim-sums; eight are, if a move leaves no such group.
@@ -260,7 +268,7 @@ mod tests {
     fn groups_that_are_no_nim_piles_are_not_ruled() {
         let ruled = |id: &str| {
             let at = open(id);
-            Proof::of(&*at, &Limits::default())
+            Proof::find(&*at, &Limits::default())
                 .unwrap()
                 .unwrap()
                 .is_ruled(&*at)
@@ -273,7 +281,7 @@ mod tests {
 
     #[test]
     fn equal_pieces_go_away_in_pairs() {
-        let unpaired = |id: &str| Facts::of(&*open(id)).unwrap().unpaired();
+        let unpaired = |id: &str| Facts::from_position(&*open(id)).unwrap().unpaired();
         assert_eq!(
             [
                 unpaired("nim:4,4,2"),

@@ -76,7 +76,7 @@ impl Question {
     /// Creates the question on a position that practises a skill, if it can be asked there.
     ///
     /// Errors: only [`Stop::Interrupted`], as set by `limits`.
-    fn of(
+    fn ask(
         bank: &Bank,
         skill: &Skill,
         kind: AskKind,
@@ -377,7 +377,7 @@ impl Drawing<'_> {
             return Ok(());
         }
         self.proved += 1;
-        let Some(proof) = Proof::of(at, limits)? else {
+        let Some(proof) = Proof::find(at, limits)? else {
             return Ok(());
         };
         let met = |skill: &Skill| fits(skill) && skill.practise.is_met(at, &proof);
@@ -412,7 +412,7 @@ impl Drawing<'_> {
         else {
             return Ok(());
         };
-        let Some(mut question) = Question::of(bank, skill, *kind, candidate, &proof, limits)?
+        let Some(mut question) = Question::ask(bank, skill, *kind, candidate, &proof, limits)?
         else {
             return Ok(());
         };

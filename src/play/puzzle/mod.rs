@@ -124,7 +124,7 @@ struct Grades {
 
 impl Grades {
     /// The grades of a game under its name and convention, cached for the life of the program.
-    fn of(
+    fn find(
         wanted: &SupplyRequest,
         library: &Library,
         limits: &Limits,
@@ -220,7 +220,7 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
 
 /// Makes the puzzle of a position, without its grade; `None` unless exactly one of at least two moves wins and that
 /// move does not end the game, or where this or the number of moves to the end is not proved.
-pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
+pub fn puzzle_at(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
         _ => return Ok(None),
@@ -334,7 +334,7 @@ fn find_in(
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let mut search = PuzzleSearch::new(wanted, seed, library, limits)?;
     let convention = search.supply.convention();
-    let grades = Grades::of(
+    let grades = Grades::find(
         &SupplyRequest {
             convention,
             ..wanted.clone()
@@ -443,7 +443,7 @@ impl<'a> PuzzleSearch<'a> {
         if self.found.len() >= count {
             return Ok(());
         }
-        let mut small = Small::of(&self.supply.starts(), self.limits)?;
+        let mut small = Small::collect(&self.supply.starts(), self.limits)?;
         while self.found.len() < count && !small.positions.is_empty() {
             let at = self.supply.pick(small.positions.len() as u64);
             let position = small.positions.swap_remove(nearest(at));
@@ -464,7 +464,7 @@ impl<'a> PuzzleSearch<'a> {
         if !self.seen.insert(position.id()) || is_over_soon() {
             return Ok(false);
         }
-        let puzzle = of(position, self.limits)?.filter(wanted);
+        let puzzle = puzzle_at(position, self.limits)?.filter(wanted);
         let is_one = puzzle.is_some();
         self.found.extend(puzzle);
         Ok(is_one)

@@ -32,7 +32,7 @@ fn holds(opener: &mut Opener, puzzle: &Puzzle) {
         "{}",
         puzzle.id
     );
-    let again = of(&*position, &Limits::default()).unwrap().unwrap();
+    let again = puzzle_at(&*position, &Limits::default()).unwrap().unwrap();
     assert_eq!(
         Puzzle {
             grade: puzzle.grade,
@@ -201,7 +201,7 @@ fn one_legal_move_is_no_puzzle() {
         (position.count_moves(), position.outcome(&limits)),
         (Some(1), Ok(Outcome::Win))
     );
-    assert!(of(&*position, &limits).unwrap().is_none());
+    assert!(puzzle_at(&*position, &limits).unwrap().is_none());
 }
 
 /// Positions skipped without the solver could not have been puzzles, and skipping them takes no time.

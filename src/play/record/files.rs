@@ -23,7 +23,7 @@ const FORGOTTEN: Duration = Duration::from_secs(3600);
 pub struct Seen(u64);
 
 impl Seen {
-    pub fn of(text: &str) -> Seen {
+    pub fn from_text(text: &str) -> Seen {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
         Seen(hasher.finish())
@@ -34,7 +34,7 @@ impl Seen {
         regular(path)
             .and_then(|()| read_text(path))
             .ok()
-            .map(|text| Seen::of(&text))
+            .map(|text| Seen::from_text(&text))
     }
 }
 
@@ -76,7 +76,7 @@ pub(in crate::play) fn load_while(
 ) -> Result<Loaded, RecordError> {
     let text = read_text(path)?;
     Ok(Loaded {
-        seen: Some(Seen::of(&text)),
+        seen: Some(Seen::from_text(&text)),
         ..parse_while(&text, library, go_on)?
     })
 }
@@ -102,8 +102,8 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
 /// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file and `replace` is false, or any error of the file
 /// system.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
-    let text = Draft::of(game).to_json(&now())?;
-    write(path, &text, replace).map(|()| Seen::of(&text))
+    let text = Draft::new(game).to_json(&now())?;
+    write(path, &text, replace).map(|()| Seen::from_text(&text))
 }
 
 /// Writes a text of any length to a new or an existing file, which is replaced only once the whole text is on the

@@ -155,7 +155,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    pub fn of(game: &Match) -> Draft {
+    pub fn new(game: &Match) -> Draft {
         Draft {
             start: game.start().boxed_clone(),
             moves: game.moves().iter().map(|m| m.text.clone()).collect(),

@@ -24,7 +24,7 @@ fn a_record_is_written_to_the_letter() {
     ));
     game.play("10+7").unwrap();
     game.play("3").unwrap();
-    let text = Draft::of(&game).to_json("2026-11-20T21:28:00Z").unwrap();
+    let text = Draft::new(&game).to_json("2026-11-20T21:28:00Z").unwrap();
     let wanted =
         r#"{"format":"nimatron-match","version":1,"start":"star:8191","moves":["7+10","3"],"cursor":2,"#
             .to_owned()

@@ -376,7 +376,7 @@ impl Store {
             }
             return Err(error);
         }
-        *kept = Some((serial, Seen::of(&text)));
+        *kept = Some((serial, Seen::from_text(&text)));
         match (aside, self.played()) {
             (Some((aside, old)), Some(folder)) => self.prune(&folder, &aside, old.as_ref()),
             _ => Ok(()),

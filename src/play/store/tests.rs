@@ -214,7 +214,7 @@ fn the_last_match_is_kept() {
     ));
     let mut game = game("star:1664");
     game.play("7").unwrap();
-    store.keep(Draft::of(&game)).unwrap();
+    store.keep(Draft::new(&game)).unwrap();
     assert_eq!(
         store.last(&library).unwrap().game.position().id(),
         "star:1536"
@@ -223,7 +223,7 @@ fn the_last_match_is_kept() {
     store.remember("lesson", "done").unwrap();
     assert_eq!(store.recall("lesson").as_deref(), Some("done"));
     let homeless = Store::at(store.saves().to_path_buf(), None);
-    homeless.keep(Draft::of(&game)).unwrap();
+    homeless.keep(Draft::new(&game)).unwrap();
     assert!(matches!(
         homeless.last(&library),
         Err(StoreError::NothingToContinue)
@@ -249,7 +249,7 @@ fn played(store: &Store, id: &str) -> Match {
     let mut game = game(id);
     let first = game.position().first_moves(1).remove(0).text;
     game.play(&first).unwrap();
-    store.keep(Draft::of(&game)).unwrap();
+    store.keep(Draft::new(&game)).unwrap();
     game
 }
 
@@ -260,7 +260,7 @@ fn the_last_matches_are_there_until_they_are_saved() {
     // It remains the same match after a move was taken back.
     first.undo();
     first.play("1-2").unwrap();
-    store.keep(Draft::of(&first)).unwrap();
+    store.keep(Draft::new(&first)).unwrap();
     assert_eq!(names(&store), ["continue*"]);
     let second = played(&store, "nim:3 + row:O");
     played(&store, "nim:5");
@@ -303,7 +303,7 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     for _ in 0..3 {
         let mut game = begun().last(&Library::default()).unwrap().game;
         game.play("1-1").unwrap();
-        begun().keep(Draft::of(&game)).unwrap();
+        begun().keep(Draft::new(&game)).unwrap();
     }
     assert_eq!(names(&store), ["continue*"]);
     // Another program stores a match in between: neither of them is lost.
@@ -311,7 +311,7 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
     let mut mine = played(&one, "nim:50");
     played(&other, "row:OOOO");
     mine.play("1-2").unwrap();
-    one.keep(Draft::of(&mine)).unwrap();
+    one.keep(Draft::new(&mine)).unwrap();
     assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*", "row-1*"]);
     // A saved match is not set aside.
     let file = store.save(&mine, "mine", false).unwrap().path;
@@ -332,7 +332,7 @@ fn a_match_that_cannot_make_way_is_not_written_over() {
     let mut game = game("nim:9");
     for _ in 0..2 {
         game.play("1-1").unwrap();
-        assert!(store.keep(Draft::of(&game)).is_err());
+        assert!(store.keep(Draft::new(&game)).is_err());
     }
     assert_eq!(
         store

@@ -27,7 +27,7 @@ pub struct Small {
 impl Small {
     /// Gathers the small positions of some rulesets: by number of stones or by one or two numbers where they have
     /// such, and those reachable from there and from `starts`. They are `complete` only where there is one ruleset.
-    pub fn of(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
+    pub fn collect(starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Small, Stop> {
         let mut small = Small::default();
         let mut heads = HashSet::new();
         let mut all = true;

@@ -265,7 +265,7 @@ fn drawn(games: &[SketchedGame]) -> Scene {
                 title: c.title.clone(),
                 scene: c.sketch.scene.clone(),
             };
-            Scene::of(Picture::Sum(all.iter().map(frame).collect()))
+            Scene::new(Picture::Sum(all.iter().map(frame).collect()))
         }
     }
 }
@@ -456,7 +456,7 @@ impl EditorPage {
             format!(", in {}", counted(n, "move", "moves"))
         });
         all.push(StyledLine::quiet(format!("{}{left}", good_moves(analysis))));
-        let reasons = ShownReasons::of(&analysis.reasons, Reveals::Nothing);
+        let reasons = ShownReasons::new(&analysis.reasons, Reveals::Nothing);
         all.push(StyledLine::blank());
         all.extend(reasons.lines(false));
         all

@@ -171,7 +171,7 @@ impl LinePage {
             let best = step.position.move_words(&best.text);
             said.push(StyledLine::hint(format!("Best: {best}.")));
         }
-        let reasons = ShownReasons::of(&analysis.reasons, Reveals::Move);
+        let reasons = ShownReasons::new(&analysis.reasons, Reveals::Move);
         if layout::panes(cx.size).beside {
             said.push(StyledLine::blank());
         }
@@ -230,7 +230,7 @@ impl Page for LinePage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let more = || {
             self.analysis()
-                .is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty())
+                .is_some_and(|a| !ShownReasons::new(&a.reasons, Reveals::Move).more.is_empty())
         };
         match *line.actions {
             [Action::Why] if !more() => Err("There are no more reasons."),

@@ -457,7 +457,7 @@ impl ReviewPage {
         } else {
             Reveals::Nothing
         };
-        let reasons = ShownReasons::of(&analysis.reasons, most);
+        let reasons = ShownReasons::new(&analysis.reasons, most);
         let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
         // If the better move was requested, the reason why it wins comes first.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));

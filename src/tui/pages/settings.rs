@@ -140,7 +140,7 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
     cx.unsaved_settings
         .retain(|change| !matches!(change, Change::Value(s, _) if *s == setting));
     cx.unsaved_settings.push(Change::Value(setting, value));
-    cx.theme = Theme::of(&cx.settings, cx.traits);
+    cx.theme = Theme::new(&cx.settings, cx.traits);
     if setting == Setting::Verdict {
         cx.set_verdict(if cx.settings.values().verdict {
             Verdict::Why

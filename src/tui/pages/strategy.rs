@@ -160,7 +160,7 @@ impl Page for StrategyPage {
         let start = self.start.boxed_clone();
         let job = move |desk: &Desk<'_>| {
             games::answers(&*start, desk.limits)?;
-            strategy::of(&*start, desk.limits)
+            strategy::find(&*start, desk.limits)
         };
         cx.spawn(
             Lane::Work,

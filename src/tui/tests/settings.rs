@@ -197,7 +197,7 @@ fn pages() {
     ] {
         let mut settings = Settings::default();
         settings.set(Setting::Theme, name, Origin::File(3)).unwrap();
-        let theme = Theme::of(&settings, begin(1, 1).traits);
+        let theme = Theme::new(&settings, begin(1, 1).traits);
         let mut driver = drive(
             App::at_home(Setup {
                 settings,

@@ -169,7 +169,7 @@ impl Solve for Lasker {
             )));
         }
         let value = at.iter().fold(0, |xor, &heap| xor ^ grundy(heap));
-        Ok(Value::of(Outcome::won(value != 0)).with_grundy(Some(value)))
+        Ok(Value::from_outcome(Outcome::won(value != 0)).with_grundy(Some(value)))
     }
 }
 

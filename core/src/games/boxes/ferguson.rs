@@ -51,7 +51,7 @@ impl Listed for Ferguson {
         params: &[Text<'_>],
         _library: &Library,
     ) -> Result<Split, IdError> {
-        Split::of::<Self>(&FERGUSON, convention, params)
+        Split::with_parameters::<Self>(&FERGUSON, convention, params)
     }
 }
 

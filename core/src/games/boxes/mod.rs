@@ -59,7 +59,7 @@ pub struct Split {
 }
 
 impl Split {
-    fn of<L: Listed>(
+    fn with_parameters<L: Listed>(
         kind: &'static BoxRules,
         convention: Convention,
         params: &[Text<'_>],

@@ -52,7 +52,7 @@ impl Listed for Boxes {
         params: &[Text<'_>],
         _library: &Library,
     ) -> Result<Split, IdError> {
-        Split::of::<Self>(&BOXES, convention, params)
+        Split::with_parameters::<Self>(&BOXES, convention, params)
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    pub fn of(at: &Bar) -> Option<Shape> {
+    pub fn from_bar(at: &Bar) -> Option<Shape> {
         let up: u16 = nearest(at.rows().len().saturating_sub(1));
         match at.rows() {
             [] => None,
@@ -106,7 +106,7 @@ pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
         return Ok(vec![Reason::headline(text).claiming(all)]);
     };
     let won = proved.value.outcome == Outcome::Win;
-    let mut reasons = match (game.convention, Shape::of(at)) {
+    let mut reasons = match (game.convention, Shape::from_bar(at)) {
         (Convention::Normal, _) => last_bite_wins(case, best),
         (_, Some(shape)) if won => {
             vec![
@@ -207,7 +207,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
 fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
     let to = game.play(at, best);
     let words = order(game, at, best);
-    let text = match Shape::of(&to) {
+    let text = match Shape::from_bar(&to) {
         Some(Shape::Arms(0, _)) => {
             format!("{words}. Only the poison is left, and your opponent must eat it.")
         }

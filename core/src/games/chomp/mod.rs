@@ -178,7 +178,9 @@ impl Game for Chomp {
 
     /// Two arms of equal length with nothing between them: the bites off one can be copied on the other.
     fn has_pairing_strategy(&self, at: &Bar) -> Option<bool> {
-        Some(matches!(explain::Shape::of(at), Some(explain::Shape::Arms(right, up)) if right == up))
+        Some(
+            matches!(explain::Shape::from_bar(at), Some(explain::Shape::Arms(right, up)) if right == up),
+        )
     }
 
     /// A whole bar with these numbers of rows and columns.
@@ -364,7 +366,7 @@ impl BoardView for Chomp {
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let (rows, columns) = (at.rows().len() + 1, usize::from(at.columns()) + 1);
-        let scene = Scene::of(at.picture(rows.min(DRAWN), columns.min(DRAWN), false));
+        let scene = Scene::new(at.picture(rows.min(DRAWN), columns.min(DRAWN), false));
         let rows = at.rows().iter().map(|&length| u64::from(length)).collect();
         Some(Sketch {
             parts: SketchParts::Staircase { rows },

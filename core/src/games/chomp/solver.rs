@@ -123,7 +123,7 @@ impl Solve for Chomp {
         if self.convention == Convention::Normal {
             // Eating everything is a last move; an eaten bar has none.
             let left = !self.is_over(at);
-            return Ok(Value::of(Outcome::won(left))
+            return Ok(Value::from_outcome(Outcome::won(left))
                 .with_grundy(self.known(at, limits)?.map(|known| known.grundy.into()))
                 .with_remoteness(Some(u64::from(left))));
         }
@@ -131,7 +131,7 @@ impl Solve for Chomp {
             return Ok(known.verdict.value());
         }
         let table = self.outcomes_of(at, limits)?;
-        Ok(Value::of(Outcome::won(
+        Ok(Value::from_outcome(Outcome::won(
             table.wins(at.rows().iter().copied()),
         )))
     }

@@ -59,7 +59,7 @@ pub struct Count {
 }
 
 impl Count {
-    fn of<L: Listed>(
+    fn with_parameters<L: Listed>(
         kind: &'static CountRules,
         convention: Convention,
         params: &[Text<'_>],
@@ -204,7 +204,7 @@ impl Listed for Race {
         params: &[Text<'_>],
         _library: &Library,
     ) -> Result<Count, IdError> {
-        Count::of::<Self>(&RACE, convention, params)
+        Count::with_parameters::<Self>(&RACE, convention, params)
     }
 }
 
@@ -276,7 +276,7 @@ impl Listed for Auction {
         params: &[Text<'_>],
         _library: &Library,
     ) -> Result<Count, IdError> {
-        Count::of::<Self>(&AUCTION, convention, params)
+        Count::with_parameters::<Self>(&AUCTION, convention, params)
     }
 }
 

@@ -37,7 +37,7 @@ enum Values {
 }
 
 impl Values {
-    fn of(&self, size: u64) -> u32 {
+    fn get(&self, size: u64) -> u32 {
         match self {
             // No value reaches `u32::MAX`, and only listed heaps are looked up.
             Values::Listed(values) => values.get(size).unwrap_or(u32::MAX),
@@ -251,7 +251,7 @@ impl Octal {
     /// and every move on a heap of more than twice the longest exception leaves such a run.
     fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
         if self.convention == Convention::Normal {
-            return Wanted::Value(values, xor ^ values.of(size));
+            return Wanted::Value(values, xor ^ values.get(size));
         }
         runs.remove(size);
         match runs.has_ordinary() || size > 2 * LONGEST_SPECIAL + 2 {
@@ -263,7 +263,7 @@ impl Octal {
     /// Whether a move that leaves these two heaps wins.
     fn reaches(&self, wanted: &Wanted<'_>, [a, b]: [u64; 2]) -> bool {
         match wanted {
-            Wanted::Value(values, wanted) => values.of(a) ^ values.of(b) == *wanted,
+            Wanted::Value(values, wanted) => values.get(a) ^ values.get(b) == *wanted,
             Wanted::Beside(others) => others.after(0, a, b).loses(Convention::Misere),
             Wanted::Elements(found, set) => self
                 .product(found, &[a, b])
@@ -465,7 +465,7 @@ impl Solve for Octal {
             return Ok(MoveSet::default());
         };
         let values = self.all_values(at, limits)?;
-        let xor = at.iter().fold(outside, |xor, &size| xor ^ values.of(size));
+        let xor = at.iter().fold(outside, |xor, &size| xor ^ values.get(size));
         let runs = runs.join(&at.iter().copied().collect());
         self.wins(at, most, limits, &mut |size| {
             Ok(self.wanted(xor, runs, size, &values))

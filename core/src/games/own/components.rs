@@ -429,7 +429,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             .or(verdict.map(Verdict::wins));
         let left = verdict.map(|verdict| u64::from(verdict.remoteness));
         let value = |wins| {
-            Value::of(Outcome::won(wins))
+            Value::from_outcome(Outcome::won(wins))
                 .with_grundy(grundy.map(u64::from))
                 .with_remoteness(left)
         };

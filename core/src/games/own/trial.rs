@@ -133,7 +133,7 @@ pub fn run(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptEr
 /// The rule that small positions follow, if positions are one or two numbers; nothing if time runs out before one is
 /// found.
 fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
-    let game = Numbered::of(position, limits).ok()??;
+    let game = Numbered::find(position, limits).ok()??;
     let upto = if game.is_pair() { 24 } else { 100 };
     let table = rule::tabulate(&game, Some(upto), limits).ok()?;
     let checked = table.checked;

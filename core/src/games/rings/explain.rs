@@ -55,7 +55,7 @@ impl Rings {
             }
             let mut holds = true;
             for m in &moves {
-                let image = mirror.of(m);
+                let image = mirror.reflect(m);
                 holds = holds
                     && image & m == 0
                     && self.outcome(&(at & !m & !image), limits)? == Outcome::Loss;
@@ -83,7 +83,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
             game.convention,
         )]);
     }
-    let groups = Groups::of(game, at, limits)?;
+    let groups = Groups::find(game, at, limits)?;
     let trap = || trap_as_well(case, &mut crowded(&game.layout.board, at));
     if let Some(piles) = groups.deciding() {
         let mut reasons = groups.reasons(case, &piles)?;
@@ -173,7 +173,7 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     );
     let mut because = Reason::because(text).drawing(marks);
     for m in game.moves(&at).iter().take(CLAIMED) {
-        because = because.claiming(Claim::Answer(m, mirror.of(m)));
+        because = because.claiming(Claim::Answer(m, mirror.reflect(m)));
     }
     Ok(vec![headline, because])
 }
@@ -191,7 +191,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     if proved.best.is_none() {
         return Ok(figure);
     }
-    let groups = Groups::of(game, at, limits)?;
+    let groups = Groups::find(game, at, limits)?;
     figure.values = match game.convention {
         Convention::Normal => "* and a number beside a group: its Grundy value",
         Convention::Misere => "* and a number beside a group: the Nim pile that it counts as",
@@ -208,7 +208,7 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
         .map(|&(group, pile)| Some((list(ones(group).map(|p| p.to_string()), 12), pile?)))
         .collect();
     if let Some(rows) = rows.filter(|rows| rows.len() > 1) {
-        figure.columns = Some(Columns::of(rows));
+        figure.columns = Some(Columns::new(rows));
     }
     Ok(figure)
 }
@@ -231,7 +231,7 @@ fn counting(piles: &[u64]) -> Vec<u64> {
 }
 
 impl Groups {
-    fn of(game: &Rings, at: RingSet, limits: &Limits) -> Result<Groups, Stop> {
+    fn find(game: &Rings, at: RingSet, limits: &Limits) -> Result<Groups, Stop> {
         let board = &game.layout.board;
         let mut list = Vec::new();
         for group in parts(board, at) {
@@ -412,7 +412,7 @@ impl Groups {
         best: &RingSet,
         limits: &Limits,
     ) -> Result<ReasonOf<Rings>, Stop> {
-        let left = Groups::of(game, game.play(&self.at, best), limits)?;
+        let left = Groups::find(game, game.play(&self.at, best), limits)?;
         let (Some(piles), false) = (left.piles(), left.list.is_empty()) else {
             return winning_move(game, &self.at, best, limits);
         };

@@ -100,7 +100,7 @@ impl Game for Rings {
         let (mut alike, mut seen) = (vec![*at], 0);
         while let Some(&set) = alike.get(seen).filter(|_| alike.len() < MOST_ALIKE) {
             seen += 1;
-            for image in mirrors.iter().map(|mirror| mirror.of(set)) {
+            for image in mirrors.iter().map(|mirror| mirror.reflect(set)) {
                 if !alike.contains(&image) {
                     alike.push(image);
                 }

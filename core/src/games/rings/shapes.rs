@@ -27,7 +27,7 @@ pub(super) struct Form(Box<[u64]>);
 
 impl Form {
     /// The canonical form of the graph that a group of rings spans.
-    pub(super) fn of(board: &Board, group: u64) -> Form {
+    pub(super) fn from_group(board: &Board, group: u64) -> Form {
         let near: Vec<u64> = ones(group)
             .map(|p| place(board.neighbours(p as usize) & group, group))
             .collect();
@@ -119,7 +119,7 @@ pub struct Shapes {
 
 impl Shapes {
     /// Lists the shapes of a board, as many as 40,000 groups yield.
-    pub fn of(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
+    pub fn solve(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         Shapes::up_to(board, u32::MAX, limits)
     }
 
@@ -159,7 +159,7 @@ impl Shapes {
                 if i.is_multiple_of(256) {
                     limits.check()?;
                 }
-                found.entry(Form::of(board, group)).or_insert(group);
+                found.entry(Form::from_group(board, group)).or_insert(group);
             }
             let mut found: Vec<(Form, u64)> = found.into_iter().collect();
             found.sort_by_cached_key(|(_, example)| points(*example));
@@ -182,7 +182,7 @@ impl Shapes {
 
     /// The index of a group's shape, if it is listed.
     pub(super) fn number(&self, board: &Board, group: u64) -> Option<usize> {
-        self.number.get(&Form::of(board, group)).copied()
+        self.number.get(&Form::from_group(board, group)).copied()
     }
 
     /// The shapes in their order.
@@ -202,7 +202,7 @@ fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Ve
     let _ = board.for_each_move(group, &mut |taken| {
         let mut shapes: Vec<usize> = parts(board, group & !taken)
             .into_iter()
-            .map(|part| number[&Form::of(board, part)])
+            .map(|part| number[&Form::from_group(board, part)])
             .collect();
         shapes.sort_unstable();
         left.insert(shapes);
@@ -335,7 +335,7 @@ const STAR_RINGS: u32 = 11;
 /// The piles of these shapes by canonical form.
 static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
     let board = Star::board();
-    let form = |&example: &u16| Form::of(&board, example.into());
+    let form = |&example: &u16| Form::from_group(&board, example.into());
     (0..)
         .zip(STAR)
         .flat_map(|(pile, examples)| examples.iter().map(move |e| (form(e), pile)))
@@ -349,7 +349,7 @@ pub fn pile(board: &Board, group: u64) -> Option<u8> {
     if group.count_ones() > STAR_RINGS {
         return None;
     }
-    STAR_PILES.get(&Form::of(board, group)).copied()
+    STAR_PILES.get(&Form::from_group(board, group)).copied()
 }
 
 /// The common name of a group of rings.

@@ -105,7 +105,7 @@ impl Solve for Rings {
             Convention::Normal => Some(u64::from(self.grundy(*at, limits)?)),
             Convention::Misere => None,
         };
-        Ok(Value::of(outcome(remoteness, self.convention))
+        Ok(Value::from_outcome(outcome(remoteness, self.convention))
             .with_grundy(grundy)
             .with_remoteness(Some(u64::from(remoteness))))
     }

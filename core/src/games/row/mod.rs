@@ -383,7 +383,7 @@ fn line(stones: impl Iterator<Item = bool>, all: bool) -> Picture {
 
 impl BoardView for StoneRow {
     fn scene(&self, at: &RowStones) -> Scene {
-        Scene::of(line(at.0.iter().copied(), false))
+        Scene::new(line(at.0.iter().copied(), false))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
@@ -394,7 +394,7 @@ impl BoardView for StoneRow {
         };
         Some(Sketch {
             parts,
-            scene: Scene::of(line(state.chars().map(|kind| kind == 'O'), true)),
+            scene: Scene::new(line(state.chars().map(|kind| kind == 'O'), true)),
         })
     }
 

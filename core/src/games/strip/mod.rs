@@ -335,7 +335,7 @@ impl BoardView for ColouredStrip {
             };
             BoardCell { face, sites }
         });
-        Scene::of(Picture::Cells(Cells::Boxes(cells.collect())))
+        Scene::new(Picture::Cells(Cells::Boxes(cells.collect())))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
@@ -356,7 +356,7 @@ impl BoardView for ColouredStrip {
                 },
             }
         });
-        let scene = Scene::of(Picture::Cells(Cells::Boxes(cells.collect())));
+        let scene = Scene::new(Picture::Cells(Cells::Boxes(cells.collect())));
         let parts = SketchParts::Cells {
             cells: state.chars().collect(),
             kinds: "012",

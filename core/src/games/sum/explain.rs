@@ -361,7 +361,7 @@ fn resistance(
 pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {
-        Columns::of(
+        Columns::new(
             values
                 .into_iter()
                 .enumerate()

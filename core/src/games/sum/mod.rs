@@ -228,7 +228,7 @@ impl AnyPosition for Sum {
                 scene: p.scene(),
             })
             .collect();
-        Scene::of(Picture::Sum(frames))
+        Scene::new(Picture::Sum(frames))
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {

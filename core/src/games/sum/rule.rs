@@ -228,7 +228,7 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
         }
         factors.push((kind, name));
     }
-    let whole = match MixedQuotient::of(nim, &families, limits) {
+    let whole = match MixedQuotient::new(nim, &families, limits) {
         Err(Stop::NotProved(why)) => return Ok(Err(why)),
         whole => whole?,
     };

@@ -82,7 +82,7 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
 fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
     let here = rule.here();
     let lost = rule.loses(sum, here, limits)?;
-    let value = Value::of(Outcome::won(!lost)).with_grundy(grundy(sum, Some(&rule)));
+    let value = Value::from_outcome(Outcome::won(!lost)).with_grundy(grundy(sum, Some(&rule)));
     let (first, winning_count) = if lost {
         (Vec::new(), Some(0))
     } else {
@@ -177,7 +177,7 @@ fn from_search(
 ) -> Result<Analysis, Stop> {
     let (graph, verdict) = (&searched.product, &searched.verdict);
     let here = verdict.len() - 1;
-    let value = Value::of(verdict[here].outcome)
+    let value = Value::from_outcome(verdict[here].outcome)
         .with_grundy(grundy(sum, rule.as_ref()))
         .with_remoteness(searched.remoteness(verdict[here]));
     let choices = sum.first_moves(usize::MAX);

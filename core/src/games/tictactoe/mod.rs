@@ -229,7 +229,7 @@ fn drawn(state: &str, empty: Face) -> Scene {
         };
         Square::new(face, (cell + 1).to_string(), Some(Site::new(0, cell)))
     };
-    Scene::of(Picture::Squares(Squares {
+    Scene::new(Picture::Squares(Squares {
         columns: 3,
         squares: state.chars().zip(0..).map(square).collect(),
         ground: Ground::Tiles,

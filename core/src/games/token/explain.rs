@@ -470,7 +470,7 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
     if game.convention == Convention::Normal && !game.loops() && (2..=DRAWN).contains(&at.0.len()) {
         let row =
             |(i, &v): (u32, &u32)| (format!("{i} on {}", game.dag().name(v)), vertices.grundy(v));
-        figure.columns = Some(Columns::of((1u32..).zip(&at.0).map(row).collect()));
+        figure.columns = Some(Columns::new((1u32..).zip(&at.0).map(row).collect()));
     }
     Ok(figure)
 }

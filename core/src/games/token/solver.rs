@@ -303,7 +303,9 @@ impl Solve for Token {
         };
         match verdict {
             Some(verdict) => Ok(verdict.value().with_grundy(grundy)),
-            None if by_theorem => Ok(Value::of(self.by_theorem(vertices, at)).with_grundy(grundy)),
+            None if by_theorem => {
+                Ok(Value::from_outcome(self.by_theorem(vertices, at)).with_grundy(grundy))
+            }
             None => Err(too_large()),
         }
     }

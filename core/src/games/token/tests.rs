@@ -360,7 +360,7 @@ fn graphs_with_cycles_agree_with_rounds_of_the_definition() {
                     let found = position.analyse(Ask::default().with_all())(&limits).unwrap();
                     assert_eq!(
                         found.value,
-                        Value::of(outcome).with_remoteness(remoteness),
+                        Value::from_outcome(outcome).with_remoteness(remoteness),
                         "{id}"
                     );
                     let legal: Vec<_> = (found.legal.unwrap().into_iter())

@@ -104,7 +104,7 @@ impl Book {
     }
 
     /// Makes the book from a finished full table.
-    pub fn of(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
+    pub fn new(table: &MarginTable, weights: &Weights, limits: &Limits) -> Result<Book, Stop> {
         let cores = weights.common(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(THRESHOLD.to_le_bytes());

@@ -60,7 +60,7 @@ pub(super) fn edges(set: u64) -> impl Iterator<Item = u8> {
 
 impl Grid {
     /// The board with `side` dots a side, or `None` outside 2..=6.
-    pub fn of(side: u32) -> Option<&'static Grid> {
+    pub fn with_side(side: u32) -> Option<&'static Grid> {
         static GRIDS: [OnceLock<Option<Grid>>; (MAX_SIDE - MIN_SIDE + 1) as usize] =
             [const { OnceLock::new() }; (MAX_SIDE - MIN_SIDE + 1) as usize];
         let slot = GRIDS.get(side.checked_sub(MIN_SIDE)? as usize)?;

@@ -69,7 +69,7 @@ impl Held for KnownMargins {
 impl Margins {
     /// The margins for `side` dots a side, or `None` outside 2..=6.
     pub fn new(side: u32) -> Option<Margins> {
-        let (grid, rows) = (Grid::of(side)?, Rows::of(side)?);
+        let (grid, rows) = (Grid::with_side(side)?, Rows::with_side(side)?);
         Some(Margins {
             grid,
             rows,

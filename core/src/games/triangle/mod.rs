@@ -286,7 +286,7 @@ impl BoardView for TriangleWar {
                 label: owner.map_or("", name).to_owned(),
             }
         };
-        Scene::of(Picture::Graph(Graph {
+        Scene::new(Picture::Graph(Graph {
             layout: GraphLayout::Lattice,
             nodes: (1..=nearest(grid.dots())).map(point).collect(),
             links: grid.edges().iter().enumerate().map(line).collect(),
@@ -348,7 +348,7 @@ impl Listed for TriangleWar {
         start: |values| format!("triangle{}:", side_param(values)),
         random: |values, pick| {
             let side = nearest(values.number(0));
-            let mut left = Grid::of(side)
+            let mut left = Grid::with_side(side)
                 .map(|g| g.edges().to_vec())
                 .unwrap_or_default();
             let drawn = pick(left.len() as u64 / 2 + 1);

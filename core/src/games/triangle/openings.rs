@@ -46,7 +46,7 @@ pub(super) struct Openings {
 }
 
 impl Openings {
-    pub(super) fn of(grid: &Grid, core: u64) -> Openings {
+    pub(super) fn find(grid: &Grid, core: u64) -> Openings {
         let mut found = Openings {
             quiet: 0,
             chains: Vec::new(),
@@ -143,7 +143,7 @@ pub(super) struct Waits {
 
 impl Waits {
     /// Counts the safe moves in a position in which nothing can be taken; `None` where they are too many to follow.
-    pub(super) fn of(grid: &Grid, core: u64, order: Order) -> Option<Waits> {
+    pub(super) fn find(grid: &Grid, core: u64, order: Order) -> Option<Waits> {
         counted_out(grid, core, order, &mut FxHashMap::default())
     }
 
@@ -174,7 +174,7 @@ fn counted_out(
     if known.len() >= COUNTED {
         return None;
     }
-    let openings = Openings::of(grid, core);
+    let openings = Openings::find(grid, core);
     let quiet = edges(openings.quiet).map(|e| core | 1 << e);
     let short = openings
         .chains
@@ -214,7 +214,7 @@ fn counted_out(
 /// chains that get joined to longer ones on the way are left out. Without safe edges these are the safe moves.
 pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
-    while let Some(chain) = Openings::of(grid, core)
+    while let Some(chain) = Openings::find(grid, core)
         .chains
         .into_iter()
         .find(Chain::is_short)

@@ -87,9 +87,9 @@ fn fillings(row: usize, above: u32) -> Vec<u32> {
 
 impl Rows {
     /// The board with `side` dots a side, or `None` outside 2..=6.
-    pub fn of(side: u32) -> Option<&'static Rows> {
+    pub fn with_side(side: u32) -> Option<&'static Rows> {
         static ALL: [OnceLock<Rows>; MAX_ROWS] = [const { OnceLock::new() }; MAX_ROWS];
-        let grid = Grid::of(side)?;
+        let grid = Grid::with_side(side)?;
         let slot = ALL.get((side - MIN_SIDE) as usize)?;
         Some(slot.get_or_init(|| Rows::new(grid)))
     }

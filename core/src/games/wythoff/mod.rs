@@ -62,7 +62,7 @@ pub enum LoweredNumber {
 
 impl LoweredNumber {
     /// The numbers that a move lowers, and the amount.
-    pub fn of(m: Pair) -> (LoweredNumber, u64) {
+    pub fn from_move(m: Pair) -> (LoweredNumber, u64) {
         match m {
             (k, 0) => (LoweredNumber::First, k),
             (0, k) => (LoweredNumber::Second, k),
@@ -118,7 +118,7 @@ impl Listed for TwoPiles {
         params: &[Text<'_>],
         _library: &Library,
     ) -> Result<Wythoff, IdError> {
-        Wythoff::of::<Self>(&TWO_PILES, convention, params)
+        Wythoff::with_parameters::<Self>(&TWO_PILES, convention, params)
     }
 }
 
@@ -165,7 +165,7 @@ static TWO_PILES: PairRules = PairRules {
     lines: |_| Vec::new(),
     marked: "a pile of that height makes a losing pair with the other pile",
     marks: stack_marks,
-    scene: |at| Scene::of(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
+    scene: |at| Scene::new(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
     sketch: |_| None,
     sites: stack_sites,
 };
@@ -254,7 +254,7 @@ impl Game for Wythoff {
             return Ok(list);
         };
         list.push(pattern);
-        let (part, _) = LoweredNumber::of(*m);
+        let (part, _) = LoweredNumber::from_move(*m);
         let (words, to) = (order(game, &at, m), game.play(&at, m));
         let text = match game.is_over(&to) {
             true => format!("{words}. This is the last move, and you win."),
@@ -354,12 +354,12 @@ impl Notation for Wythoff {
     }
 
     fn move_in_words(&self, _at: &Pair, m: &Pair) -> String {
-        let (on, amount) = LoweredNumber::of(*m);
+        let (on, amount) = LoweredNumber::from_move(*m);
         (self.kind.in_words)(amount, on)
     }
 
     fn move_kind(&self, _at: &Pair, m: &Pair) -> u8 {
-        LoweredNumber::of(*m).0 as u8
+        LoweredNumber::from_move(*m).0 as u8
     }
 
     fn why_illegal(&self, at: &Pair, m: &Pair) -> (String, String) {
@@ -393,7 +393,7 @@ impl BoardView for Wythoff {
 const SMALL: u64 = 200;
 
 impl Wythoff {
-    fn of<L: Listed>(
+    fn with_parameters<L: Listed>(
         kind: &'static PairRules,
         convention: Convention,
         params: &[Text<'_>],

@@ -73,7 +73,7 @@ impl Listed for Queen {
         params: &[Text<'_>],
         _library: &Library,
     ) -> Result<Wythoff, IdError> {
-        Wythoff::of::<Self>(&QUEEN, convention, params)
+        Wythoff::with_parameters::<Self>(&QUEEN, convention, params)
     }
 }
 
@@ -163,7 +163,7 @@ fn scene(at: Pair) -> Scene {
         let site = way(at, to).map(|_| square_site(to));
         Square::new(face, String::new(), site)
     };
-    Scene::of(Picture::Squares(Squares {
+    Scene::new(Picture::Squares(Squares {
         columns: nearest(side),
         squares: (0..side)
             .rev()

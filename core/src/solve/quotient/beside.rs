@@ -84,7 +84,7 @@ impl KeptQuotient {
 impl MixedQuotient {
     /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the given one; `Err` gives the
     /// reason why it is not proved as far.
-    pub fn of(
+    pub fn new(
         nim: u64,
         families: &[(HeapFamily<'_>, u64)],
         limits: &Limits,

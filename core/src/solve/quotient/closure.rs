@@ -221,7 +221,7 @@ impl Closure {
     }
 
     /// All pairs that heaps with these behaviours make; `None` where one of them does not obey.
-    pub(super) fn of(
+    pub(super) fn compute(
         quotient: &Quotient,
         ways: &[Way],
         limits: &Limits,
@@ -283,7 +283,7 @@ mod tests {
             }
         };
         let ways: Vec<Way> = (0..7).map(|place| way(1 << place)).collect();
-        let all = Closure::of(nim.quotient(), &ways, &limits)
+        let all = Closure::compute(nim.quotient(), &ways, &limits)
             .unwrap()
             .unwrap();
         // Each pair and each set is stored in a list and in a map.

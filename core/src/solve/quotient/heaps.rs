@@ -338,5 +338,5 @@ fn prove(
         moves: elements_of(quotient, elements, list),
     };
     let ways: Vec<Way> = options.iter().zip(elements).map(way).collect();
-    Closure::of(quotient, &ways, limits)
+    Closure::compute(quotient, &ways, limits)
 }

@@ -222,7 +222,7 @@ impl Path {
     /// The path for a position: the shipped one, if it has skills for the convention, or a generated one.
     ///
     /// Errors: only [`Stop::Interrupted`], as set by `limits`, while one is generated.
-    pub fn of(
+    pub fn skills(
         game: &str,
         convention: Option<Convention>,
         small: &[Box<dyn AnyPosition>],
@@ -326,13 +326,13 @@ fn example_of(
     limits: &Limits,
 ) -> Result<Option<Example>, Stop> {
     for at in small {
-        let Some(facts) = Facts::of(&**at) else {
+        let Some(facts) = Facts::from_position(&**at) else {
             continue;
         };
         if facts.moves < 2 || !practise.may_be(&**at, &facts) {
             continue;
         }
-        let Some(proof) = Proof::of(&**at, limits)? else {
+        let Some(proof) = Proof::find(&**at, limits)? else {
             continue;
         };
         if !proof.is_decision || !practise.is_met(&**at, &proof) {

@@ -55,8 +55,8 @@ fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
 fn wrong_with(skill: &Skill) -> Option<String> {
     let example = &skill.example;
     let mut at = open(&example.at);
-    let facts = Facts::of(&*at)?;
-    let proof = Proof::of(&*at, &Limits::default()).unwrap()?;
+    let facts = Facts::from_position(&*at)?;
+    let proof = Proof::find(&*at, &Limits::default()).unwrap()?;
     if !skill.practise.may_be(&*at, &facts) || !skill.practise.is_met(&*at, &proof) {
         return Some(format!("does not practise the skill: {facts:?} {proof:?}"));
     }
@@ -143,7 +143,7 @@ fn practised(
         if !all.iter().any(may_be) {
             continue;
         }
-        let Some(proof) = Proof::of(at, &Limits::default()).unwrap() else {
+        let Some(proof) = Proof::find(at, &Limits::default()).unwrap() else {
             continue;
         };
         for one in all.iter_mut().filter(|one| may_be(one)) {
@@ -446,7 +446,10 @@ fn misere_sums_are_practised_where_every_piece_counts_as_a_pile() {
         .practise;
     let is_met = |id: &str| {
         let at = open(id);
-        practise.is_met(&*at, &Proof::of(&*at, &Limits::default()).unwrap().unwrap())
+        practise.is_met(
+            &*at,
+            &Proof::find(&*at, &Limits::default()).unwrap().unwrap(),
+        )
     };
     for id in [
         "strip:02 + queen:3,6",

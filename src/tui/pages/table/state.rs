@@ -49,7 +49,7 @@ pub struct ShownReasons<'a> {
 impl<'a> ShownReasons<'a> {
     /// Selects the reasons that give no more away than `most`. Traps, which are moves that lose and what refutes them,
     /// wait until the whole reason is asked for.
-    pub fn of(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
+    pub fn new(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let claims = || reasons.iter().flat_map(|reason| &reason.claims);
         let loses = |m: &String| {
             claims().any(|claim| matches!(claim, Claim::Move(other, Outcome::Loss) if other == m))
@@ -300,7 +300,7 @@ impl MatchState {
 
     pub fn shown_reasons(&self) -> ShownReasons<'_> {
         self.analysis().map_or_else(ShownReasons::default, |a| {
-            ShownReasons::of(&a.reasons, self.revealed())
+            ShownReasons::new(&a.reasons, self.revealed())
         })
     }
 

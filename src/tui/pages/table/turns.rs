@@ -200,7 +200,7 @@ pub fn ask(cx: &mut Context) {
     };
     let opponent = s.thinks().then(|| {
         let strength = record.map_or_else(Strength::default, |record| {
-            Strength::of(record, s.game().position().info().id)
+            Strength::from_history(record, s.game().position().info().id)
         });
         Opponent::new(Some(seed), strength)
     });

@@ -694,11 +694,11 @@ mod tests {
 
     #[test]
     fn columns_that_do_not_fit_are_left_out() {
-        let wide = Columns::of(vec![("pile 1".to_owned(), u64::MAX)]);
+        let wide = Columns::new(vec![("pile 1".to_owned(), u64::MAX)]);
         assert!(binary_columns(&wide, 40).is_none());
         assert!(binary_columns(&Columns::default(), 40).is_none());
         assert!(
-            binary_columns(&Columns::of(vec![("a".to_owned(), 1); MOST_ROWS + 1]), 40).is_none()
+            binary_columns(&Columns::new(vec![("a".to_owned(), 1); MOST_ROWS + 1]), 40).is_none()
         );
     }
 }

@@ -333,7 +333,7 @@ pub(super) fn figure(case: &Case<'_, OwnBoard>) -> Result<Figure, Stop> {
         .enumerate()
         .map(|(i, (_, v))| (format!("part {}", i + 1), v))
         .collect();
-    let columns = (rows.len() > 1).then(|| Columns::of(rows));
+    let columns = (rows.len() > 1).then(|| Columns::new(rows));
     Ok(Figure {
         columns,
         ..Figure::default()

@@ -360,7 +360,7 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
             face: square.face,
             sites: [square.site, None],
         };
-        return Scene::of(Picture::Cells(Cells::Boxes(
+        return Scene::new(Picture::Cells(Cells::Boxes(
             squares.into_iter().map(cell).collect(),
         )));
     }
@@ -369,7 +369,7 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
         true => all.collect(),
         false => Vec::new(),
     };
-    Scene::of(Picture::Squares(Squares {
+    Scene::new(Picture::Squares(Squares {
         columns,
         squares,
         ground: Ground::Tiles,

@@ -265,14 +265,14 @@ pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Optio
 pub(super) fn scene(cells: &[i32], dims: usize) -> Scene {
     if dims == 1 {
         let counts: Vec<u64> = cells.iter().map(|&count| count as u64).collect();
-        return Scene::of(stacks(&counts, None, '>'));
+        return Scene::new(stacks(&counts, None, '>'));
     }
     let squares = cells.chunks(dims).enumerate().map(|(i, heap)| {
         let site = Some(Site::new(0, i as u64));
         Square::new(Face::Free, heap_text(heap), site)
     });
     let columns = (cells.len() / dims).max(1);
-    Scene::of(Picture::Squares(Squares {
+    Scene::new(Picture::Squares(Squares {
         columns,
         squares: squares.collect(),
         ground: Ground::Tiles,

@@ -253,7 +253,7 @@ impl Solve for OwnHeaps {
             return Ok(value);
         }
         if let Some(outcome) = self.by_quotient(at.cells(), limits)? {
-            return Ok(Value::of(outcome));
+            return Ok(Value::from_outcome(outcome));
         }
         searched(MOST_SUMS)?.ok_or_else(|| {
             Stop::not_proved(format!(

@@ -201,7 +201,7 @@ fn symmetries_keep_neighbours_and_pair_all_points() {
     for mirror in found {
         assert_eq!(mirror.pairs().count(), 12);
         for (a, b) in board.pairs() {
-            let image = mirror.of(1 << a | 1 << b);
+            let image = mirror.reflect(1 << a | 1 << b);
             assert!(board.is_legal(board.all(), image) && image & (1 << a | 1 << b) == 0);
         }
     }

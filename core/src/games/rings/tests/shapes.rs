@@ -78,7 +78,7 @@ fn nim_loses(piles: &[u8]) -> bool {
 
 #[test]
 fn the_star_has_206_shapes() {
-    let shapes = Shapes::of(&Star::board(), &Limits::default()).unwrap();
+    let shapes = Shapes::solve(&Star::board(), &Limits::default()).unwrap();
     let of_size = |n| {
         shapes
             .list()
@@ -99,7 +99,7 @@ fn the_star_has_206_shapes() {
 #[test]
 fn first_quotients_of_the_star() {
     let board = Star::board();
-    let shapes = Shapes::of(&board, &Limits::default()).unwrap();
+    let shapes = Shapes::solve(&board, &Limits::default()).unwrap();
     assert_eq!(order(&learned(&shapes, 12)).0, 6);
     assert_eq!(order(&learned(&shapes, 13)).0, 12);
     let found = learned(&shapes, 37);
@@ -116,14 +116,14 @@ fn first_quotients_of_the_star() {
 fn other_boards_have_shapes_too() {
     let board = |text: &str| super::layout(text).unwrap().board;
     let path = board("0-1,1-2,2-3,3-4,4-5,5-6,6-7");
-    let shapes = Shapes::of(&path, &Limits::default()).unwrap();
+    let shapes = Shapes::solve(&path, &Limits::default()).unwrap();
     assert_eq!(shapes.list().len(), 8);
     let found = learned(&shapes, 8);
     assert_eq!(order(&found), (12, 3));
     agrees_with_the_table(&path, &shapes, &found);
     for name in ["cube", "wheel", "petersen"] {
         let board = board(name);
-        let shapes = Shapes::of(&board, &Limits::default()).unwrap();
+        let shapes = Shapes::solve(&board, &Limits::default()).unwrap();
         let found = learned(&shapes, 20);
         let (covered, _) = agrees_with_the_table(&board, &shapes, &found);
         assert!(covered > 100, "{name}: {covered}");
@@ -158,7 +158,7 @@ fn shipped_piles_agree_with_the_table() {
 #[ignore = "some seconds"]
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
     let board = Star::board();
-    let shapes = Shapes::of(&board, &Limits::default()).unwrap();
+    let shapes = Shapes::solve(&board, &Limits::default()).unwrap();
     let found = learned(&shapes, 206);
     let proved = (0..206).filter(|&i| found.element(i).is_some()).count();
     assert_eq!((order(&found), proved), ((116, 22), 136));

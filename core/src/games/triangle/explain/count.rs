@@ -69,7 +69,7 @@ impl BoardCase<'_> {
             return None;
         }
         let quiet: u32 = nearest(upward(grid, core).len());
-        let Some(waits) = Waits::of(grid, core, Order::QuietFirst) else {
+        let Some(waits) = Waits::find(grid, core, Order::QuietFirst) else {
             return Some(too_many(quiet));
         };
         let sum = WaitSum {
@@ -86,7 +86,7 @@ impl BoardCase<'_> {
         if plain.is_some() {
             return plain;
         }
-        let any = Waits::of(grid, core, Order::Any);
+        let any = Waits::find(grid, core, Order::Any);
         let made = sum
             .made_early(any.as_ref())
             .or_else(|| sum.made(any.as_ref()));
@@ -99,7 +99,7 @@ impl BoardCase<'_> {
             format!("{text} short {}", if one { "chain" } else { "chains" })
         };
         if quiet == 0 {
-            let short = Openings::of(self.game.grid(), core).short();
+            let short = Openings::find(self.game.grid(), core).short();
             return match waits.fixed() {
                 Some(n) if n as usize == short => chains(n.to_string(), n == 1),
                 _ => format!(
@@ -144,7 +144,7 @@ impl BoardCase<'_> {
     /// moves, an even number`. `core` is the position after everything that the move gives away is taken.
     pub(super) fn left_even(&self, core: u64) -> Option<String> {
         let grid = self.game.grid();
-        let late = Waits::of(grid, core, Order::QuietFirst)?;
+        let late = Waits::find(grid, core, Order::QuietFirst)?;
         if late.settled && !late.mover_wins {
             return Some(match late.fixed() {
                 Some(0) if core == grid.all() => return None,
@@ -154,7 +154,7 @@ impl BoardCase<'_> {
                 _ => format!("leaves {} safe moves, an even number", late.number()),
             });
         }
-        let any = Waits::of(grid, core, Order::Any)?;
+        let any = Waits::find(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
         even.then(|| "lets you leave an even number of safe moves on every turn".to_owned())
     }
@@ -267,8 +267,9 @@ impl WaitSum<'_> {
             _ => format!(": an {odd} number of safe moves"),
         };
         // Short chains that are opened before the last safe edge can leave no long one.
-        let sure =
-            || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
+        let sure = || {
+            Waits::find(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long)
+        };
         let loser = Self::loser(waits);
         let what = format!("{}{in_all}", self.listed());
         let (short, long) = (loser.runs_out(false), loser.runs_out(true));

@@ -89,7 +89,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
         });
     }
     marks.extend(
-        (Openings::of(grid, reduced.core).chains.iter()).map(|chain| FigureMark::Chain {
+        (Openings::find(grid, reduced.core).chains.iter()).map(|chain| FigureMark::Chain {
             places: sites(chain.edges),
             length: chain.length,
         }),

@@ -26,7 +26,7 @@ struct BestLine {
 impl BoardCase<'_> {
     /// The reasons where no triangle can be taken: the safe edges, the chains, who opens the first one, and its effect.
     pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
-        let openings = Openings::of(self.game.grid(), self.at.drawn());
+        let openings = Openings::find(self.game.grid(), self.at.drawn());
         let undrawn = self.game.undrawn(self.at).count_ones();
         let quiet = openings.quiet.count_ones();
         let text = match (quiet, openings.chains.is_empty()) {
@@ -35,7 +35,7 @@ impl BoardCase<'_> {
                     "No triangle can be taken, and every edge opens a chain: there {}.",
                     openings.are()
                 );
-                let waits = Waits::of(self.game.grid(), self.at.drawn(), Order::Any);
+                let waits = Waits::find(self.game.grid(), self.at.drawn(), Order::Any);
                 match waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
                     true => fitting([
                         format!(

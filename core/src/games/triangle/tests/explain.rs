@@ -218,7 +218,7 @@ fn drawn_out(
 fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {
-        let quiet: Vec<Edge> = edges(Openings::of(game.grid(), at.drawn()).quiet).collect();
+        let quiet: Vec<Edge> = edges(Openings::find(game.grid(), at.drawn()).quiet).collect();
         if quiet.is_empty() {
             break;
         }
@@ -237,7 +237,7 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
         for n in 0..12 {
             let at = late(&game, &mut rng, n % (left + 1));
             for (order, known) in [Order::QuietFirst, Order::Any].into_iter().zip(&mut known) {
-                let Some(waits) = Waits::of(game.grid(), at.drawn(), order) else {
+                let Some(waits) = Waits::find(game.grid(), at.drawn(), order) else {
                     continue;
                 };
                 let (least, most, wins) = drawn_out(&game, &at, order, known);
@@ -253,7 +253,7 @@ fn the_count_of_waiting_moves_is_what_can_be_drawn() {
                         chains.iter().all(|c| (1..=2).contains(&c.len())),
                         "{at:?}: {chains:?}"
                     );
-                    let short = Openings::of(game.grid(), at.drawn()).chains;
+                    let short = Openings::find(game.grid(), at.drawn()).chains;
                     joined +=
                         usize::from(short.iter().filter(|c| c.is_short()).count() > chains.len());
                 }
@@ -283,12 +283,12 @@ fn the_count_of_waiting_moves_decides_small_boards() {
                 continue;
             }
             if upward(grid, at).len() <= left {
-                let waits = Waits::of(grid, at, order).unwrap();
+                let waits = Waits::find(grid, at, order).unwrap();
                 assert_eq!(waits.mover_wins, plain[at as usize] > 0, "{side}: {at:b}");
                 assert!(side == 4 || waits.settled, "{at:b}");
                 held += 1;
             }
-            layer.extend(edges(Openings::of(grid, at).quiet).map(|e| at | 1 << e));
+            layer.extend(edges(Openings::find(grid, at).quiet).map(|e| at | 1 << e));
         }
         assert!(held >= if side == 3 { 13 } else { 300 }, "{side}: {held}");
     }

@@ -154,7 +154,7 @@ impl PlainBoard {
 #[test]
 fn the_board_agrees_with_plain_geometry() {
     for (side, count, unit) in [(2, 3, 1), (3, 9, 4), (4, 18, 9), (5, 30, 16), (6, 45, 25)] {
-        let (grid, plain) = (Grid::of(side).unwrap(), PlainBoard::new(side));
+        let (grid, plain) = (Grid::with_side(side).unwrap(), PlainBoard::new(side));
         let edges: Vec<_> = grid
             .edges()
             .iter()
@@ -198,13 +198,16 @@ fn the_board_agrees_with_plain_geometry() {
             );
         }
     }
-    assert!(Grid::of(1).is_none() && Grid::of(7).is_none());
+    assert!(Grid::with_side(1).is_none() && Grid::with_side(7).is_none());
 }
 
 #[test]
 fn row_order_is_a_permutation_and_back() {
     for side in 2..=6 {
-        let (grid, rows) = (Grid::of(side).unwrap(), Rows::of(side).unwrap());
+        let (grid, rows) = (
+            Grid::with_side(side).unwrap(),
+            Rows::with_side(side).unwrap(),
+        );
         let mut rng = StdRng::seed_from_u64(99 + u64::from(side));
         for _ in 0..200 {
             let size = rng.random_range(0..grid.edges().len() + 1);
@@ -232,10 +235,10 @@ fn cores_are_counted_and_ranked_without_gaps() {
         (5, 1_357_215),
         (6, 1_153_433_125),
     ] {
-        assert_eq!(MarginTable::count(Rows::of(side).unwrap(), 0), cores);
+        assert_eq!(MarginTable::count(Rows::with_side(side).unwrap(), 0), cores);
     }
-    let rows = Rows::of(4).unwrap();
-    let floor = rows.pack(set(Grid::of(4).unwrap(), "2-4 5-6"));
+    let rows = Rows::with_side(4).unwrap();
+    let floor = rows.pack(set(Grid::with_side(4).unwrap(), "2-4 5-6"));
     for floor in [0, floor] {
         let table = MarginTable::empty(rows, floor);
         let above = |core: &u64| rows.is_core(*core) && table.covers(*core);
@@ -263,7 +266,7 @@ fn cores_are_counted_and_ranked_without_gaps() {
 
 #[test]
 fn what_can_be_left_of_a_capture() {
-    let grid = Grid::of(4).unwrap();
+    let grid = Grid::with_side(4).unwrap();
     for (text, captured, leftover) in [
         ("", 0, Leftover::Nothing),
         ("1-2 1-3", 1, Leftover::Nothing),
@@ -298,7 +301,10 @@ fn what_can_be_left_of_a_capture() {
 fn weights_count_the_cores_above() {
     let mut rng = StdRng::seed_from_u64(11);
     for side in 2..=6 {
-        let (grid, rows) = (Grid::of(side).unwrap(), Rows::of(side).unwrap());
+        let (grid, rows) = (
+            Grid::with_side(side).unwrap(),
+            Rows::with_side(side).unwrap(),
+        );
         let weights = Weights::new(rows);
         for _ in 0..60 {
             let size = rng.random_range(0..grid.edges().len());
@@ -306,7 +312,7 @@ fn weights_count_the_cores_above() {
             assert_eq!(weights.count(edges), MarginTable::count(rows, edges));
         }
     }
-    let rows = Rows::of(5).unwrap();
+    let rows = Rows::with_side(5).unwrap();
     let weights = Weights::new(rows);
     let listed = weights.common(20_000, &mut |_| Ok(())).unwrap();
     // All sets of up to three edges, repeats included.
@@ -383,7 +389,7 @@ fn every_position_of_four_dots_against_a_plain_table() {
 fn late_positions_of_six_dots_against_plain_search() {
     for side in [5, 6] {
         let (grid, plain, margins) = (
-            Grid::of(side).unwrap(),
+            Grid::with_side(side).unwrap(),
             PlainBoard::new(side),
             Margins::new(side).unwrap(),
         );
@@ -566,7 +572,7 @@ fn the_best_move_is_the_defined_one() {
 fn shipped() -> &'static (Weights, Book) {
     static SHIPPED: OnceLock<(Weights, Book)> = OnceLock::new();
     SHIPPED.get_or_init(|| {
-        let weights = Weights::new(Rows::of(6).unwrap());
+        let weights = Weights::new(Rows::with_side(6).unwrap());
         let book = Book::shipped(&weights, &go()).unwrap();
         (weights, book)
     })
@@ -574,7 +580,7 @@ fn shipped() -> &'static (Weights, Book) {
 
 /// A random core of 6 dots with this many edges, packed.
 fn random_core(rng: &mut StdRng, edges: usize) -> u64 {
-    let (grid, rows) = (Grid::of(6).unwrap(), Rows::of(6).unwrap());
+    let (grid, rows) = (Grid::with_side(6).unwrap(), Rows::with_side(6).unwrap());
     loop {
         let core = rows.pack(random_edges(rng, grid, edges));
         if rows.is_core(core) {
@@ -585,7 +591,7 @@ fn random_core(rng: &mut StdRng, edges: usize) -> u64 {
 
 #[test]
 fn the_book_is_what_tables_say() {
-    let rows = Rows::of(6).unwrap();
+    let rows = Rows::with_side(6).unwrap();
     let (weights, book) = shipped();
     assert_eq!(book.size(), 1_292_735);
     assert_eq!(book.value(0), Some(1));
@@ -611,7 +617,7 @@ fn the_book_is_what_tables_say() {
             held += u32::from(follows(book, core, value));
         }
     }
-    for core in [0, 1, rows.pack(set(Grid::of(6).unwrap(), "9-13"))] {
+    for core in [0, 1, rows.pack(set(Grid::with_side(6).unwrap(), "9-13"))] {
         assert!(follows(book, core, book.value(core).unwrap()));
     }
     assert!(held > 20, "{held}");
@@ -619,7 +625,7 @@ fn the_book_is_what_tables_say() {
 
 /// Whether all moves of an entry stay in the book; if so, checks that its value is that of the best move.
 fn follows(book: &Book, core: u64, value: i32) -> bool {
-    let (grid, rows) = (Grid::of(6).unwrap(), Rows::of(6).unwrap());
+    let (grid, rows) = (Grid::with_side(6).unwrap(), Rows::with_side(6).unwrap());
     let drawn = rows.unpack(core);
     let moves = (0..45).filter(|e| drawn >> e & 1 == 0).map(|e| {
         let after = reduce(grid, drawn | 1 << e);
@@ -729,8 +735,8 @@ fn openings_of_six_dots() {
     while held < 4 {
         let edges = 6 + rng.random_range(0..4);
         let core = random_core(&mut rng, edges);
-        let drawn = Rows::of(6).unwrap().unpack(core);
-        if MarginTable::count(Rows::of(6).unwrap(), core) > 800_000 {
+        let drawn = Rows::with_side(6).unwrap().unpack(core);
+        if MarginTable::count(Rows::with_side(6).unwrap(), core) > 800_000 {
             continue;
         }
         held += 1;
@@ -743,7 +749,7 @@ fn openings_of_six_dots() {
             .map(|m| m.margin)
             .max();
         assert_eq!(best, Some(margin));
-        let table = MarginTable::above(Rows::of(6).unwrap(), core, &go()).unwrap();
+        let table = MarginTable::above(Rows::with_side(6).unwrap(), core, &go()).unwrap();
         assert_eq!(table.value(core), margin);
     }
 }
