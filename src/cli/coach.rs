@@ -27,7 +27,7 @@ use crate::play::coach::sitting::{Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
 use crate::play::store::Store;
 use crate::play::supply::SupplyRequest;
-use crate::play::typed::meant;
+use crate::play::typed::parse_move;
 
 /// The most right moves listed after a wrong answer.
 const SHOWN: usize = 5;
@@ -211,7 +211,7 @@ fn ask(
                 "o" | "l" | "loss" if !is_move => break "loss".to_owned(),
                 _ if !is_move => talk.say("Answer y or o.")?,
                 text => {
-                    if let Some(choice) = talk.told(meant(&*at, text))? {
+                    if let Some(choice) = talk.or_complain(parse_move(&*at, text))? {
                         break choice.text;
                     }
                 }

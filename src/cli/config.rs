@@ -34,7 +34,7 @@ pub fn settle(before: &Interface, behind: &Interface) -> Settled {
     }
     faults.extend(settings.hear(|name| std::env::var_os(name)));
     for options in [before, behind] {
-        for (setting, text) in options.said() {
+        for (setting, text) in options.settings() {
             let name = setting.info().option;
             // The options are parsed like any other settings.
             if let Some(Err(error)) =
@@ -64,7 +64,7 @@ pub fn tell(faults: &[Fault]) {
 pub fn run(options: &ConfigCommand, common: &Interface) -> Done {
     let kind = OutputKind::text(locale::is_narrow());
     if options.print_default {
-        return output::print(edit::usual().as_bytes(), kind);
+        return output::print(edit::default_file().as_bytes(), kind);
     }
     let settled = settle(common, &options.interface);
     tell(&settled.faults);

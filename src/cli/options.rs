@@ -95,7 +95,7 @@ pub struct Interface {
 
 impl Interface {
     /// The settings given by these options, as they would be typed, without the folder of saved games.
-    pub fn said(&self) -> [(Setting, Option<String>); 13] {
+    pub fn settings(&self) -> [(Setting, Option<String>); 13] {
         [
             (Setting::Theme, self.theme.clone()),
             (Setting::Colours, self.colours.clone()),

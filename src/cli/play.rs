@@ -186,7 +186,7 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     }
     let open = |id: &str| super::opened(&[format!("{convention}{id}")], library);
     let start = |entry: &Entry| entry.setup.start_id(&[]).map_err(Error::failed);
-    match games::meant(game, library)[..] {
+    match games::find_by_prefix(game, library)[..] {
         [entry] => open(&start(entry)?),
         [] => {
             let Some(entry) = games::with_parameters(game, library) else {

@@ -15,7 +15,7 @@ use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
-use nimatron_core::rules::{Library, Limits, Stop, nearest};
+use nimatron_core::rules::{Library, Limits, Stop, saturating_cast};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
 use nimatron_core::solve::rings::{Board, ones};
 
@@ -174,7 +174,7 @@ fn compute_shapes(
         return Ok((shapes, found, end));
     };
     found.try_harder();
-    let first: usize = nearest(first);
+    let first: usize = saturating_cast(first);
     if first > shapes.list().len() {
         return Err(Stop::not_proved(format!(
             "{} shapes of this board are known",
@@ -507,7 +507,7 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
         .max(2);
     let column = |n: usize| format!(" {n:>width$}");
     let shown = match (answer.period, answer.preperiod) {
-        (Some(period), Some(preperiod)) => nearest(period + preperiod),
+        (Some(period), Some(preperiod)) => saturating_cast(period + preperiod),
         _ => usize::MAX,
     };
     let shown = shown.max(16).min(values.len());

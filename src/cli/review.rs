@@ -206,7 +206,11 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
     }
     for m in &review.moves {
         let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::word);
-        let (before, after, said) = (word(m.before.map(|v| v.outcome)), word(m.after), said(m));
+        let (before, after, said) = (
+            word(m.before.map(|v| v.outcome)),
+            word(m.after),
+            render_move(m),
+        );
         let (n, name, made) = (m.n, review.name(m.player), &m.text);
         let _ = writeln!(
             text,
@@ -238,7 +242,7 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
     text
 }
 
-fn said(m: &ReviewedMove) -> String {
+fn render_move(m: &ReviewedMove) -> String {
     let better = || {
         m.best
             .as_ref()

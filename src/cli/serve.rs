@@ -25,7 +25,7 @@ use crate::play::session::{Command, Said, Session, Task};
 use crate::play::{Match, PlayerKind, review};
 use nimatron_core::erased::{AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
-use nimatron_core::rules::{Library, Limits, Reveals, Stop, nearest};
+use nimatron_core::rules::{Library, Limits, Reveals, Stop, saturating_cast};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
@@ -217,7 +217,7 @@ impl Request {
                 } else {
                     PerfectLine::LONGEST
                 };
-                let asked = nearest(json_fields::number(field, value)?);
+                let asked = saturating_cast(json_fields::number(field, value)?);
                 if asked > most {
                     return Err(format!(
                         "`{field}`: expected a number from 0 to {most}, got {asked}"

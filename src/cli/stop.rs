@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::numbers::within;
 use super::progress::Progress;
-use nimatron_core::rules::{Limits, Stop, nearest};
+use nimatron_core::rules::{Limits, Stop, saturating_cast};
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 /// The signal received; 0 for none.
@@ -29,7 +29,9 @@ pub fn measure_memory(allocated: fn() -> usize) {
 }
 
 fn allocated() -> u64 {
-    ALLOCATED.get().map_or(0, |allocated| nearest(allocated()))
+    ALLOCATED
+        .get()
+        .map_or(0, |allocated| saturating_cast(allocated()))
 }
 
 /// Parses a number of seconds above 0.
@@ -178,7 +180,7 @@ pub fn stopped() -> bool {
 /// The exit status of a program that was told to end: 128 plus the number of the signal, so 130 for Ctrl-C.
 pub fn status() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::Relaxed);
-    (signal != 0).then(|| nearest(128 + signal))
+    (signal != 0).then(|| saturating_cast(128 + signal))
 }
 
 /// Passes signals on to the interface, which ends in its own way, instead of handling them here.

@@ -100,7 +100,7 @@ pub fn block(
         verdict(position, analysis)
     );
     if !analysis.over {
-        text.push_str(&capital(&kept(analysis)));
+        text.push_str(&capital(&moves_that_keep(analysis)));
         text.push('\n');
         if let Some(best) = &analysis.best {
             let what = if analysis.value.outcome == Outcome::Loss {
@@ -176,7 +176,7 @@ pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perfe
     let mut text = format!("{}: {}", position.id(), verdict(position, analysis));
     if !analysis.over {
         text.push(' ');
-        text.push_str(&capital(&kept(analysis)));
+        text.push_str(&capital(&moves_that_keep(analysis)));
         text.push('.');
     }
     if let Some(line) = line {
@@ -240,7 +240,7 @@ fn binary(columns: &Columns) -> Vec<String> {
 }
 
 /// The moves that win, or keep the draw.
-fn kept(analysis: &Analysis) -> String {
+fn moves_that_keep(analysis: &Analysis) -> String {
     match analysis.value.outcome {
         Outcome::Draw => moves(
             "drawing",

@@ -4,7 +4,7 @@
 use super::brush::{Brush, Piece};
 use super::canvas::{Canvas, Ink, Mark, cells_of, cut, sign_of, wide};
 use super::hits::{Drawing, Hit};
-use nimatron_core::rules::{Face, Player, Site, nearest};
+use nimatron_core::rules::{Face, Player, Site, saturating_cast};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
 /// A point, across and down, in units.
@@ -397,14 +397,14 @@ impl<'a> Board<'a> {
         if let (Some(canvas), Some(other)) = (&mut self.canvas, &other.canvas) {
             canvas.paste(x, y, other);
         }
-        let shifted = |hit: Hit| hit.shifted(nearest(x), nearest(y));
+        let shifted = |hit: Hit| hit.shifted(saturating_cast(x), saturating_cast(y));
         self.hits.extend(other.hits.into_iter().map(shifted));
     }
 
     /// Adds as many notes below the board as there is room for, none of them cut.
     pub(super) fn with_notes(self, notes: &[Vec<String>], brush: &Brush<'a>) -> Board<'a> {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
-        let fit = nearest::<usize, _>((brush.height - self.height - gap).max(0));
+        let fit = saturating_cast::<usize, _>((brush.height - self.height - gap).max(0));
         let mut shown: Vec<&str> = Vec::new();
         for note in notes {
             if shown.len() + note.len() <= fit && note.iter().all(|l| wide(l) <= brush.width) {
@@ -418,7 +418,7 @@ impl<'a> Board<'a> {
         let width = widest.max(self.width);
         // Keeps the board where it stood under shorter notes, centred in the room.
         let width = width + (brush.width - width).rem_euclid(2);
-        let height = self.height + gap + nearest::<i32, _>(shown.len());
+        let height = self.height + gap + saturating_cast::<i32, _>(shown.len());
         let mut board = Board::new(width, height, brush);
         (board.cut, board.size) = (self.cut.clone(), self.size);
         let (left, below) = ((width - self.width) / 2, self.height + gap);
@@ -432,8 +432,8 @@ impl<'a> Board<'a> {
 
     pub(super) fn drawing(self) -> Drawing {
         Drawing {
-            width: nearest(self.width.max(0)),
-            height: nearest(self.height.max(0)),
+            width: saturating_cast(self.width.max(0)),
+            height: saturating_cast(self.height.max(0)),
             canvas: self.canvas,
             shapes: self.shapes,
             labels: self.labels,

@@ -1,6 +1,6 @@
 //! A rectangle of character cells. Each cell has a role, to which the theme gives a colour.
 
-use nimatron_core::rules::{Face, Outcome, Player, nearest};
+use nimatron_core::rules::{Face, Outcome, Player, saturating_cast};
 use unicode_width::UnicodeWidthChar;
 
 /// The second cell of a character that is two cells wide: nothing is printed there.
@@ -92,7 +92,7 @@ pub struct Canvas {
 impl Canvas {
     /// A blank canvas of a size in signed numbers; negative counts as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
-        let (width, height) = (nearest(width), nearest(height));
+        let (width, height) = (saturating_cast(width), saturating_cast(height));
         let blank = Glyph {
             ch: ' ',
             ink: Ink::Plain,
@@ -127,8 +127,10 @@ impl Canvas {
 
     fn index(&self, x: i32, y: i32) -> Option<usize> {
         let (w, h) = (i32::from(self.width), i32::from(self.height));
-        ((0..w).contains(&x) && (0..h).contains(&y))
-            .then(|| nearest::<usize, _>(y) * nearest::<usize, _>(w) + nearest::<usize, _>(x))
+        ((0..w).contains(&x) && (0..h).contains(&y)).then(|| {
+            saturating_cast::<usize, _>(y) * saturating_cast::<usize, _>(w)
+                + saturating_cast::<usize, _>(x)
+        })
     }
 
     /// Sets a cell; ignores cells outside the canvas.
@@ -168,7 +170,7 @@ impl Canvas {
 
 /// The number of cells of a character: 0 for a combining one, which is left out.
 pub(super) fn cells_of(ch: char) -> i32 {
-    nearest(ch.width().unwrap_or(0))
+    saturating_cast(ch.width().unwrap_or(0))
 }
 
 /// The number of cells of a text.

@@ -4,7 +4,7 @@
 use super::board::{Board, Point, StoneSize, Tile, TileSize, cell_at};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, sign_of, wide};
-use nimatron_core::rules::{BoardCell, Cells, Face, Picture, Site, Track, nearest};
+use nimatron_core::rules::{BoardCell, Cells, Face, Picture, Site, Track, saturating_cast};
 use nimatron_paint::mix;
 
 /// More cells than this are never shown at once.
@@ -36,19 +36,19 @@ impl View {
     fn height(&self) -> i32 {
         // No row is free after the last line.
         let free = i32::from(self.size.gap && self.size.halves > 2 && self.below == 0);
-        let lines = nearest::<i32, _>(self.lines);
+        let lines = saturating_cast::<i32, _>(self.lines);
         (lines.saturating_mul(self.halves()) / 2 - free).max(1)
     }
 
     fn width(&self) -> i32 {
-        let shown = nearest::<i32, _>(self.per.min(self.to - self.from));
+        let shown = saturating_cast::<i32, _>(self.per.min(self.to - self.from));
         let gap = i32::from(self.size.gap);
         shown * self.size.columns - gap + 2 * self.side
     }
 
     fn tile(&self, n: u64) -> Tile {
         let n = n - self.from;
-        let [line, column] = [n / self.per, n % self.per].map(nearest::<i32, _>);
+        let [line, column] = [n / self.per, n % self.per].map(saturating_cast::<i32, _>);
         Tile {
             at: (
                 self.side + column * self.size.columns,
@@ -216,7 +216,7 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
             ..view
         };
         let narrow = *all.last()?;
-        let most = nearest::<u64, _>((brush.width / narrow.columns).max(1));
+        let most = saturating_cast::<u64, _>((brush.width / narrow.columns).max(1));
         let short = if most > 10 { most - most % 10 } else { most };
         at(per)
             .map(low)
@@ -230,7 +230,8 @@ fn whole(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
 fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
     let size = *sizes(cells, brush).last()?;
     let side = i32::from(!matches!(cells, Cells::Track(_)));
-    let per = nearest::<u64, _>((brush.width - 2 * side + i32::from(size.gap)) / size.columns);
+    let per =
+        saturating_cast::<u64, _>((brush.width - 2 * side + i32::from(size.gap)) / size.columns);
     let per = if per > 20 { per - per % 10 } else { per }.min(n);
     if per == 0 {
         return None;
@@ -249,7 +250,7 @@ fn part(cells: &Cells, n: u64, brush: &Brush<'_>) -> Option<View> {
         .map(|(above, below)| rows(above, below))
         .into_iter()
         .find(|view| view.height() <= brush.height)?;
-    let lines = nearest::<u64, _>(2 * brush.height / view.halves()).clamp(1, 6);
+    let lines = saturating_cast::<u64, _>(2 * brush.height / view.halves()).clamp(1, 6);
     let count = per * lines;
     if matches!(cells, Cells::Track(_)) && count < 3 {
         return None;
@@ -486,7 +487,7 @@ fn number(cells: &Cells, i: u64, n: u64, view: &View, board: &mut Board<'_>) {
         return;
     }
     let digits = n.to_string().len() as u64;
-    let free = |step: &u64| step * nearest::<u64, _>(view.size.columns) > digits;
+    let free = |step: &u64| step * saturating_cast::<u64, _>(view.size.columns) > digits;
     let step = [1, 2, 5, 10, 20, 50, 100, 500].into_iter().find(free);
     if !(i + 1).is_multiple_of(step.unwrap_or(1000)) && i > 0 {
         return;
@@ -563,7 +564,7 @@ fn out_of_sight(cells: &Cells, view: &View, board: &mut Board<'_>) {
     let site = |cell: &BoardCell| cell.sites[0].or(cell.sites[1]);
     let (listed, [from, to]) = (
         cells.listed(),
-        [view.from, view.to].map(nearest::<usize, _>),
+        [view.from, view.to].map(saturating_cast::<usize, _>),
     );
     let before = listed.iter().take(from).rev().find_map(site);
     board.wait(before, (0, row));

@@ -6,7 +6,7 @@ use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, sign_of, wide};
 use super::hits::Hit;
 use super::layers;
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::saturating_cast;
 use nimatron_core::rules::{Area, Face, Graph, GraphLayout, Link, Look, Node, Picture, Site};
 use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
@@ -46,7 +46,7 @@ pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
         .unwrap_or(0);
     let grid = match graph.layout {
         GraphLayout::Lattice => lattice(graph, label, brush),
-        GraphLayout::Free => free(graph, label, brush),
+        GraphLayout::Free => free_layout(graph, label, brush),
         GraphLayout::Layers => layers::plan(graph, brush),
     }?;
     let mut board = Board::new(grid.width, grid.height, brush);
@@ -123,7 +123,7 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
 }
 
 /// Lays out points anywhere, at the largest scale that fits, equal across and down.
-fn free(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
+fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
     let [(left, right), (top, bottom)] = spans(&graph.nodes);
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
     let plain = brush.plain.is_some();
@@ -223,8 +223,8 @@ impl Grid {
             let mut name = String::new();
             if brush.plain.is_some() {
                 // All names of a lattice are as wide as the longest.
-                let long = nearest::<usize, _>(self.label);
-                let spare = long.saturating_sub(nearest(wide(&node.label)));
+                let long = saturating_cast::<usize, _>(self.label);
+                let spare = long.saturating_sub(saturating_cast(wide(&node.label)));
                 name = " ".repeat(spare) + text(node).as_str();
             }
             let mut piece = brush.piece(node.site, node.face, &node.label);

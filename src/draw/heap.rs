@@ -1,7 +1,7 @@
 //! A stack of stones: which of them are in sight, the effect of the last move on it, and that of the next one.
 
 use super::marks::PartMarks;
-use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
+use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use std::collections::BTreeSet;
 
 /// Up to this many stones the cursor walks through a broken stack one by one; in larger ones it jumps over the break.
@@ -25,7 +25,7 @@ pub(super) struct Stack {
 impl Stack {
     /// Builds a stack of `count` stones in at most `room` rows. The stone of `focus` is in sight, and its neighbours.
     pub(super) fn new(count: u64, room: i32, focus: Option<u64>) -> Stack {
-        let room: usize = nearest(room);
+        let room: usize = saturating_cast(room);
         if count <= room as u64 {
             return Stack {
                 rows: (1..=count).map(StackRow::Stone).collect(),
@@ -71,7 +71,7 @@ impl Stack {
         (0..)
             .zip(&self.rows)
             .find(|&(_, r)| from(r))
-            .map_or(nearest(self.rows.len()), |(i, _)| i)
+            .map_or(saturating_cast(self.rows.len()), |(i, _)| i)
     }
 }
 

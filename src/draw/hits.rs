@@ -1,7 +1,7 @@
 //! A drawn board, and its hit test: the site under a click.
 
 use super::canvas::Canvas;
-use nimatron_core::rules::{Site, nearest};
+use nimatron_core::rules::{Site, saturating_cast};
 use nimatron_paint::{Label, Shape};
 
 /// The place of a site on the screen.
@@ -27,11 +27,13 @@ impl Hit {
         cells: impl IntoIterator<Item = (i32, i32)>,
     ) -> Hit {
         let cells = cells.into_iter().filter(|&(x, y)| x >= 0 && y >= 0);
-        let cells = cells.map(|(x, y)| (nearest(x), nearest(y))).collect();
+        let cells = cells
+            .map(|(x, y)| (saturating_cast(x), saturating_cast(y)))
+            .collect();
         Hit {
             site,
-            x: nearest(x),
-            y: nearest(y),
+            x: saturating_cast(x),
+            y: saturating_cast(y),
             low: false,
             cells,
         }

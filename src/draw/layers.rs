@@ -4,7 +4,7 @@
 use super::brush::Brush;
 use super::canvas::wide;
 use super::graph::{Grid, text};
-use nimatron_core::rules::{Graph, Node, nearest};
+use nimatron_core::rules::{Graph, Node, saturating_cast};
 
 /// More rows than this between two layers only make lines long.
 const MOST_ROWS: i32 = 6;
@@ -42,7 +42,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
             .sum::<i32>()
     };
     let widest = layers.iter().map(needed).max()?;
-    let gaps = nearest::<i32, _>(depth - 1);
+    let gaps = saturating_cast::<i32, _>(depth - 1);
     let rows = |least: i32| match gaps {
         0 => 1,
         _ => ((brush.height - 1 - 2 * least) / gaps).min(MOST_ROWS),
@@ -57,7 +57,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
     let mut cells = vec![(0, 0); graph.nodes.len()];
     for (y, layer) in (0..).zip(&layers) {
         let spare = width - needed(layer);
-        let count = nearest::<i32, _>(layer.len());
+        let count = saturating_cast::<i32, _>(layer.len());
         let mut x = 0;
         for (k, &i) in (0..).zip(layer) {
             let (left, right) = extent(i);

@@ -1,7 +1,9 @@
 //! The interface's marks on sites, indexed, for the whole board or for one part of a sum.
 
 use super::canvas::{Mark, Style};
-use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Player, Scene, Site, nearest};
+use nimatron_core::rules::{
+    Figure, FigureMark, Outcome, Picture, Player, Scene, Site, saturating_cast,
+};
 use rustc_hash::FxHashMap;
 
 /// The interface's marks on a board: the sites pointed at, picked and so on.
@@ -141,14 +143,14 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    fn said(&self, site: Site) -> (Mark, Theory) {
+    fn mark_at(&self, site: Site) -> (Mark, Theory) {
         let site = self.part.map_or(site, |part| site.in_part(part));
         self.index.0.get(&site).copied().unwrap_or_default()
     }
 
     /// The mark of a site of this part. `gone` is left to the picture.
     pub(super) fn mark(&self, site: Site) -> Mark {
-        self.said(site).0
+        self.mark_at(site).0
     }
 
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
@@ -268,7 +270,7 @@ impl<'a> PartMarks<'a> {
             _ => None,
         };
         PartMarks {
-            part: Some(nearest(part)),
+            part: Some(saturating_cast(part)),
             before: of(self.before),
             after: of(self.after),
             start: of(self.start),
@@ -277,7 +279,7 @@ impl<'a> PartMarks<'a> {
     }
 
     pub(super) fn theory(&self, site: Option<Site>) -> Theory {
-        site.map(|site| self.said(site).1).unwrap_or_default()
+        site.map(|site| self.mark_at(site).1).unwrap_or_default()
     }
 
     /// All marks of the theory, in the coordinates of the whole board.

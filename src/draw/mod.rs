@@ -39,7 +39,7 @@ mod tests;
 use board::{Board, LINE, middle};
 use brush::Brush;
 use marks::{MarkIndex, PartMarks};
-use nimatron_core::rules::{FigureMark, Ground, Picture, Scene, Site, Squares, nearest};
+use nimatron_core::rules::{FigureMark, Ground, Picture, Scene, Site, Squares, saturating_cast};
 use std::borrow::Cow;
 
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size, Style, character, sign_of};
@@ -147,7 +147,7 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
         );
         top = next;
     }
-    let size = (nearest(all.width), nearest(all.height));
+    let size = (saturating_cast(all.width), saturating_cast(all.height));
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
@@ -161,7 +161,7 @@ fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
         .map(String::as_str)
         .filter(is_meant)
         .collect();
-    let mut notes = words::wrap(&notes, nearest(brush.width));
+    let mut notes = words::wrap(&notes, saturating_cast(brush.width));
     let mut values = None;
     if brush.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Sum(_));

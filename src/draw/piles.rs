@@ -6,7 +6,7 @@ use super::board::{Board, LINE, Point, StoneSize, cell_at};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
 use super::heap::{HeapChange, HeapMarks, Stack, StackRow, changes};
-use nimatron_core::rules::{Face, Heap, Picture, PileMode, Piles, Site, nearest};
+use nimatron_core::rules::{Face, Heap, Picture, PileMode, Piles, Site, saturating_cast};
 use nimatron_paint::CELL;
 use std::ops::Range;
 
@@ -103,7 +103,7 @@ fn across(piles: &Piles) -> i32 {
     let most = piles.heaps.iter().map(|h| h.count).max().unwrap_or(0);
     let limit = piles.heaps.iter().filter_map(|h| h.limit).max();
     match (piles.heaps.len(), limit, most) {
-        (1, Some(limit @ ..10), _) if piles.mode == PileMode::Take => nearest(limit + 1),
+        (1, Some(limit @ ..10), _) if piles.mode == PileMode::Take => saturating_cast(limit + 1),
         (1, _, ..=25) => 5,
         (1, _, ..=100) => 10,
         (1, _, _) => 20,
@@ -149,14 +149,15 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         None => &StoneSize::ALL,
     };
     let fit = |size: StoneSize, across: i32, named: bool| {
-        let beside = |i: usize| nearest::<i32, _>(count(i).min(nearest(across))).max(1);
+        let beside =
+            |i: usize| saturating_cast::<i32, _>(count(i).min(saturating_cast(across))).max(1);
         let width =
             |i: usize| (beside(i) * size.columns + 1 + (2 + 2 * plain) * spare).max(label(i));
         let widths: Vec<i32> = (0..columns).map(width).collect();
         let lines = (0..columns)
-            .map(|i| count(i).div_ceil(nearest(across)))
+            .map(|i| count(i).div_ceil(saturating_cast(across)))
             .max();
-        let lines = nearest::<i32, _>(lines.unwrap_or(0));
+        let lines = saturating_cast::<i32, _>(lines.unwrap_or(0));
         let halves = lines.saturating_mul(size.halves).saturating_add(2 * spare);
         let room = brush.height - 2 - i32::from(named);
         let fits = widths.iter().sum::<i32>() <= brush.width && halves <= 2 * room.max(0);
@@ -186,7 +187,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         // Broken stacks of small stones, those around the cursor where not all fit.
         let room = 2 * (brush.height - 2);
         let halves = room.min(
-            nearest::<i32, _>(most)
+            saturating_cast::<i32, _>(most)
                 .saturating_add(spare)
                 .saturating_mul(2),
         );
@@ -198,7 +199,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
             width,
             brush.width,
         )?;
-        let least = 2 * 3.min(nearest::<i32, _>(most).max(1));
+        let least = 2 * 3.min(saturating_cast::<i32, _>(most).max(1));
         (halves >= least).then_some(Layout {
             widths: seen.clone().map(width).collect(),
             seen,
@@ -265,7 +266,7 @@ impl Place<'_> {
     fn beside(&self) -> (i32, i32) {
         let Layout { across, .. } = *self.layout;
         let most = self.heap.count.saturating_add(self.change.taken).max(1);
-        let beside = nearest::<i32, _>(most).min(across);
+        let beside = saturating_cast::<i32, _>(most).min(across);
         (self.left + (self.width - self.wide(beside)) / 2, beside)
     }
 
@@ -294,12 +295,12 @@ impl Place<'_> {
         let limit = layout.halves / layout.size.halves * beside;
         let stack = Stack::new(self.heap.count, limit, marks.at());
         self.floor(board);
-        let shown = nearest::<i32, _>(stack.rows.len());
+        let shown = saturating_cast::<i32, _>(stack.rows.len());
         // Do not draw ghosts on an emptied box's new balls, or on the parts of a split heap.
         let taken = match marks.mode {
             PileMode::Split => 0,
             _ if self.change.is_part => 0,
-            _ => nearest::<i32, _>(self.change.taken.min(1000)).min(limit - shown),
+            _ => saturating_cast::<i32, _>(self.change.taken.min(1000)).min(limit - shown),
         };
         for k in shown..shown + taken {
             let ghost = Piece {
@@ -322,7 +323,7 @@ impl Place<'_> {
                     }
                 }
                 StackRow::Break(below) => {
-                    let above = stack.rows.get(nearest::<usize, _>(k + 1));
+                    let above = stack.rows.get(saturating_cast::<usize, _>(k + 1));
                     let next = match above {
                         Some(StackRow::Stone(next)) => *next,
                         _ => self.heap.count.saturating_add(1),
@@ -429,7 +430,7 @@ impl Place<'_> {
     }
 
     /// The values of this stack: the lowest and the highest stone of each, and whether it is written under the stack.
-    fn told<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a str)> {
+    fn labels<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a str)> {
         let heap = self.heap;
         let own = |(sites, text): (Vec<Site>, &'a str)| {
             let here = || {
@@ -450,7 +451,7 @@ impl Place<'_> {
     fn values(&self, stack: &Stack, board: &mut Board<'_>) {
         let brush = board.brush;
         let beside = self
-            .told(&brush)
+            .labels(&brush)
             .into_iter()
             .filter(|(_, is_under, _)| !is_under);
         for ((low, top), _, text) in beside {
@@ -481,7 +482,7 @@ impl Place<'_> {
         };
         // A label equal to the count is redundant.
         let under = self
-            .told(&brush)
+            .labels(&brush)
             .into_iter()
             .filter(|(_, is_under, _)| *is_under);
         let texts = under.map(|(.., text)| text).filter(|text| *text != count);

@@ -3,7 +3,7 @@
 use super::board::{Board, Cells, Tile, TileSize};
 use super::brush::{Brush, Piece};
 use super::canvas::{Ink, Mark, wide};
-use nimatron_core::rules::{Face, Ground, Picture, Site, Square, Squares, nearest};
+use nimatron_core::rules::{Face, Ground, Picture, Site, Square, Squares, saturating_cast};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -50,8 +50,8 @@ pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>
         (None, _) => SIZES.map(|n| tile(n, n, &squares)).to_vec(),
     };
     let fits = |size: &TileSize| {
-        let w = nearest::<i32, _>(columns) * size.columns;
-        let h = (nearest::<i32, _>(rows) * size.halves + 1) / 2;
+        let w = saturating_cast::<i32, _>(columns) * size.columns;
+        let h = (saturating_cast::<i32, _>(rows) * size.halves + 1) / 2;
         left + w <= brush.width && h + below <= brush.height
     };
     let view = View {
@@ -109,18 +109,19 @@ impl View<'_> {
     }
 
     fn tile(&self, column: usize, row: usize, span: (usize, usize)) -> Tile {
-        let [c, r] = [column - self.columns.start, row - self.rows.start].map(nearest::<i32, _>);
+        let [c, r] =
+            [column - self.columns.start, row - self.rows.start].map(saturating_cast::<i32, _>);
         Tile {
             at: (self.left + c * self.size.columns, r * self.size.halves),
             size: self.size,
-            span: (nearest(span.0), nearest(span.1)),
+            span: (saturating_cast(span.0), saturating_cast(span.1)),
             odd: (column + row) % 2 == 1,
             checkered: self.board.ground == Ground::Checkered,
         }
     }
 
     fn draw<'a>(&self, brush: &Brush<'a>, below: i32) -> Board<'a> {
-        let [columns, rows] = [self.columns.len(), self.rows.len()].map(nearest::<i32, _>);
+        let [columns, rows] = [self.columns.len(), self.rows.len()].map(saturating_cast::<i32, _>);
         let high = (rows * self.size.halves + 1) / 2;
         let mut board = Board::new(self.left + columns * self.size.columns, high + below, brush);
         board.size = self.size.columns as f32 * 4.0;
@@ -262,7 +263,8 @@ impl View<'_> {
         }
         let names = &self.board.column_labels;
         let most = names.iter().map(|l| wide(l)).max().unwrap_or(0);
-        let step = nearest::<usize, _>((most + self.size.columns) / self.size.columns).max(1);
+        let step =
+            saturating_cast::<usize, _>((most + self.size.columns) / self.size.columns).max(1);
         let seen = self
             .columns
             .clone()

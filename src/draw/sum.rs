@@ -7,7 +7,7 @@ use super::canvas::{Ink, Mark, cut, wide};
 use super::hits::Hit;
 use super::scene_with;
 use super::words::TOO_LITTLE;
-use nimatron_core::rules::{Cells, Frame, Picture, nearest};
+use nimatron_core::rules::{Cells, Frame, Picture, saturating_cast};
 use nimatron_paint::CELL;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -86,7 +86,7 @@ fn way(frames: &[Frame], brush: &Brush<'_>) -> Option<Way> {
         if tight > 0 && tight < way.shares.len() {
             for (share, used) in way.shares.iter_mut().zip(&used) {
                 *share = if used >= share {
-                    *share + spare / nearest::<i32, _>(tight)
+                    *share + spare / saturating_cast::<i32, _>(tight)
                 } else {
                     *used
                 };
@@ -160,7 +160,7 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     let groups = &groups;
     both.flat_map(|columns| {
         groups.iter().flat_map(move |groups| {
-            let many = nearest::<i32, _>(groups.len());
+            let many = saturating_cast::<i32, _>(groups.len());
             let room = if columns { brush.width } else { brush.height } - (many - 1);
             // Equal shares for all, or a double share for one of them.
             let doubled = (0..groups.len())
@@ -202,7 +202,7 @@ fn set<'a>(
     for (&count, &share) in way.groups.iter().zip(&way.shares) {
         let (mut at, mut group, mut whole) = (0, Vec::new(), true);
         for (i, frame) in frames.iter().enumerate().skip(first).take(count) {
-            let rest = nearest::<i32, _>(first + count - i);
+            let rest = saturating_cast::<i32, _>(first + count - i);
             let (width, height) = turned(((across - at - (rest - 1)) / rest, share));
             let room = brush.in_part(i).in_room(width - 2, height - 1);
             let board = (width >= 4 && height >= 3).then(|| scene_with(&frame.scene, &room));
@@ -219,7 +219,7 @@ fn set<'a>(
         used.push(if whole { own } else { share });
         fits &= whole;
         // Spare room is shared between the boards of a group.
-        let spare = (across - (at - 1)).max(0) / nearest::<i32, _>(count + 1);
+        let spare = (across - (at - 1)).max(0) / saturating_cast::<i32, _>(count + 1);
         let spare = spare.min(if way.columns { 1 } else { 4 });
         for (k, (board, at, size)) in (0..).zip(group) {
             let ((x, y), (width, height)) =
@@ -275,7 +275,7 @@ fn frame(
 
 fn paste(all: &mut Board<'_>, x: i32, y: i32, mut board: Board<'_>, part: usize) {
     for hit in &mut board.hits {
-        hit.site = hit.site.in_part(nearest(part));
+        hit.site = hit.site.in_part(saturating_cast(part));
     }
     all.paste(x.max(0), y, board);
 }
@@ -294,12 +294,12 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
         .min(brush.width)
         .max(1);
     let across = (brush.width / each).max(1);
-    let seen = nearest::<usize, _>(across * most);
+    let seen = saturating_cast::<usize, _>(across * most);
     let first = chosen
         .saturating_sub(seen / 2)
         .min(frames.len().saturating_sub(seen));
     let shown = first..frames.len().min(first + seen);
-    let lines = (nearest::<i32, _>(shown.len()) + across - 1) / across;
+    let lines = (saturating_cast::<i32, _>(shown.len()) + across - 1) / across;
     if lines + 2 > brush.height || brush.width < 4 {
         return None;
     }
@@ -310,7 +310,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let mut all = Board::new(brush.width, lines + 1 + board.height.max(1), brush);
     let middle = lines + 1 + board.height / 2;
     for i in shown {
-        let k = nearest::<i32, _>(i - first);
+        let k = saturating_cast::<i32, _>(i - first);
         let (x, y) = (k % across * each, k / across);
         let text = cut(short(&frames[i].title), each - 2);
         let here = i == chosen;
@@ -325,7 +325,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
             // Any site of a part leads to it.
             let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
             if let Some(hit) = other.hits.first() {
-                let site = hit.site.in_part(nearest(i));
+                let site = hit.site.in_part(saturating_cast(i));
                 let (px, py) = match i {
                     i if i + 1 == chosen => (0, middle),
                     i if i == chosen + 1 => (brush.width - 1, middle),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::rule::{self, FoundRule, Numbered};
-use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, nearest};
+use nimatron_core::rules::{Limits, Outcome, PieceKind, Stop, Text, if_proved, saturating_cast};
 
 /// The number of piles among which a period is searched for.
 const PERIOD_LOOK: u64 = 100_000;
@@ -163,7 +163,7 @@ fn square(
             cells.push(cell(n, m)?.unwrap_or_default());
         }
     }
-    Ok(Chart::Square(least, nearest(side), cells))
+    Ok(Chart::Square(least, saturating_cast(side), cells))
 }
 
 fn listed(numbers: &[u64]) -> String {

@@ -1,6 +1,6 @@
 //! Random numbers that depend only on the seed, on every machine and in every version.
 
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::saturating_cast;
 
 /// Random numbers from a seed (SplitMix64; Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
@@ -22,16 +22,16 @@ impl Dice {
     /// A number from 0 to `n` - 1; 0 for `n` = 0.
     pub fn pick(&mut self, n: u64) -> u64 {
         // The product of two 64-bit numbers has 128 bits; keep the upper half.
-        nearest((u128::from(self.next()) * u128::from(n)) >> 64)
+        saturating_cast((u128::from(self.next()) * u128::from(n)) >> 64)
     }
 
     pub fn one<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
-        list.get(nearest::<usize, _>(self.pick(list.len() as u64)))
+        list.get(saturating_cast::<usize, _>(self.pick(list.len() as u64)))
     }
 
     /// Removes and returns a random element of a list; the order of the list changes.
     pub fn take<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
-        let at = nearest::<usize, _>(self.pick(list.len() as u64));
+        let at = saturating_cast::<usize, _>(self.pick(list.len() as u64));
         (at < list.len()).then(|| list.swap_remove(at))
     }
 }

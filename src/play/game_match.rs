@@ -350,7 +350,7 @@ pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     }
     if let Some(convention) = position.convention() {
         return Some(MatchResult {
-            winner: winner(convention.stuck(), mover),
+            winner: winner(convention.outcome_when_stuck(), mover),
             by: End::LastMove,
         });
     }

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 use nimatron_core::erased::{AnyPosition, Ask, Entry, FieldKind};
 use nimatron_core::games::Opener;
-use nimatron_core::rules::{Library, Limits, Outcome, nearest};
+use nimatron_core::rules::{Library, Limits, Outcome, saturating_cast};
 
 /// The time limit of the search for a rare win.
 const LOOK: Duration = Duration::from_millis(1500);
@@ -118,7 +118,7 @@ fn rare(
         let Some(wins) = analysis.winning_count else {
             continue;
         };
-        let share = nearest(wins * 1_000_000 / u128::from(moves));
+        let share = saturating_cast(wins * 1_000_000 / u128::from(moves));
         if best.as_ref().is_none_or(|(b, _)| share < *b) {
             best = Some((share, position));
         }

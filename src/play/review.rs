@@ -3,7 +3,7 @@
 //! A review covers the moves up to the cursor: moves that were taken back are not part of it.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
-use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, nearest};
+use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, saturating_cast};
 
 use super::Match;
 use super::names::sides;
@@ -324,7 +324,7 @@ impl Judgement {
         let cost = was
             .margin
             .zip(margin)
-            .map(|(best, made)| nearest(best - made));
+            .map(|(best, made)| saturating_cast(best - made));
         // Not the shortest way to win, or not the longest resistance, where that is known.
         let strays = was.outcome != Outcome::Draw
             && was

@@ -7,7 +7,7 @@ use super::coach::record::Answers;
 use super::history::History;
 use super::review::{Review, ReviewedMove};
 use super::{Level, PlayerKind};
-use nimatron_core::rules::{Outcome, Player, nearest};
+use nimatron_core::rules::{Outcome, Player, saturating_cast};
 
 /// The number of decisions below which a game says too little: those of all games are added then.
 const ENOUGH: u64 = 10;
@@ -117,7 +117,7 @@ impl Strength {
         let [least, most] = ERRORS.map(i128::from);
         Strength {
             sees,
-            errs: nearest(errs.clamp(least, most)),
+            errs: saturating_cast(errs.clamp(least, most)),
         }
     }
 }

@@ -7,7 +7,7 @@ use nimatron_core::rules::sanitize;
 const LOOKED_AT: usize = 4000;
 
 /// Strips a word that distinguishes a move from the number of a list.
-pub fn itself(line: &str) -> &str {
+pub fn strip_command_word(line: &str) -> &str {
     let word = |word: &str| {
         line.get(..word.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(word))
@@ -21,9 +21,9 @@ pub fn itself(line: &str) -> &str {
 /// Parses a legal move, given in its notation or in words that fit no other, such as `take 1 from pile 1`.
 ///
 /// Errors: what was expected instead.
-pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
+pub fn parse_move(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     let found = position
-        .legal(itself(line))
+        .legal(strip_command_word(line))
         .map_err(|error| error.to_string());
     if found.is_ok() || !line.contains(' ') {
         return found;

@@ -37,7 +37,7 @@ pub enum Change {
 }
 
 /// A complete settings file with comments and all defaults.
-pub fn usual() -> String {
+pub fn default_file() -> String {
     let mut out = HEAD.to_owned();
     let mut section = "";
     for setting in Setting::ALL {

@@ -30,7 +30,7 @@ fn is_one(faults: &[String], told: &str) {
 
 #[test]
 fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
-    let text = edit::usual();
+    let text = edit::default_file();
     let settings = good(&text);
     for setting in Setting::ALL {
         assert_eq!(settings.text(setting), setting.default_text());

@@ -10,7 +10,7 @@ use super::screen::Frame;
 use super::theme::Theme;
 use super::traits::Depth;
 use crate::draw::{self, Canvas, Direction, Drawing, Marks, SECOND_HALF, Size, Style};
-use nimatron_core::rules::{Scene, nearest};
+use nimatron_core::rules::{Scene, saturating_cast};
 use nimatron_paint::{Fitter, Rgb};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style as CellStyle};
@@ -47,7 +47,7 @@ pub fn under(
     text: Vec<Line<'_>>,
     shown: Option<&Scene>,
 ) {
-    let used = nearest::<u16, _>(text.len()).min(area.height);
+    let used = saturating_cast::<u16, _>(text.len()).min(area.height);
     frame.render_widget(Paragraph::new(text), area);
     let room = Rect {
         y: area.y + used + 1,

@@ -10,7 +10,7 @@ use super::layout;
 use super::screen::{Frame, Message};
 use super::text::{StyledLine, wrap};
 use super::theme::Theme;
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::saturating_cast;
 
 /// The selected line of a list, and the keys that move it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl ListCursor {
         if self.at < lines && area.height > 0 {
             frame.set_cursor_position(Position {
                 x: area.x,
-                y: area.y + nearest::<u16, _>(self.at - first),
+                y: area.y + saturating_cast::<u16, _>(self.at - first),
             });
         }
     }

@@ -69,7 +69,7 @@ impl Form<'_> {
                 .cursor
                 .filter(|x| is_here && *x < usize::from(area.width));
             if let Some(x) = cursor {
-                frame.set_cursor_position(Position::new(area.x + nearest::<u16, _>(x), y));
+                frame.set_cursor_position(Position::new(area.x + saturating_cast::<u16, _>(x), y));
             }
         }
         let lines: Vec<Line<'_>> = lines.into_iter().map(|line| line.line).collect();
@@ -81,7 +81,7 @@ impl Form<'_> {
             return;
         };
         let from = |column: usize| {
-            let column = nearest::<u16, _>(column).min(area.width);
+            let column = saturating_cast::<u16, _>(column).min(area.width);
             Rect {
                 x: area.x + column,
                 width: area.width - column,

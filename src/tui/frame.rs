@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::saturating_cast;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -92,7 +92,7 @@ fn draw_title(
     let about = Span::styled(cut(&about.content, left), about.style);
     let line = vec![Span::styled(title, theme.heading()), Span::raw("  "), about];
     frame.render_widget(Paragraph::new(Line::from(line)), panes.title);
-    let columns = nearest::<u16, _>(wide(note)).min(panes.title.width);
+    let columns = saturating_cast::<u16, _>(wide(note)).min(panes.title.width);
     let place = Rect {
         x: panes.title.right() - columns,
         width: columns,
@@ -217,8 +217,8 @@ fn bar(app: &App) -> Vec<BarItem> {
 /// Records the click on a key of the bar: of two keys the one under the mouse; none for the arrows.
 fn hit_item(frame: &mut Frame<'_>, bar: Rect, item: &BarItem) {
     let area = |x: usize, columns: usize| Rect {
-        x: bar.x + nearest::<u16, _>(x),
-        width: nearest(columns),
+        x: bar.x + saturating_cast::<u16, _>(x),
+        width: saturating_cast(columns),
         ..bar
     };
     let all = area(item.x, item.columns).intersection(bar);
@@ -250,7 +250,8 @@ pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
             let rest = lines.split_off(2).join(" ");
             lines.push(cut(&rest, width));
         }
-        let more = (nearest::<u16, _>(lines.len()) - 1).min(panes.message.y.saturating_sub(1));
+        let more =
+            (saturating_cast::<u16, _>(lines.len()) - 1).min(panes.message.y.saturating_sub(1));
         let area = Rect {
             y: panes.message.y - more,
             height: panes.message.height + more,

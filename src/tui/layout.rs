@@ -1,6 +1,6 @@
 //! The layout of the screen, shared by clicks and drawing.
 
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::saturating_cast;
 use ratatui::layout::{Position, Rect};
 
 /// The smallest size at which a page is shown.
@@ -175,8 +175,8 @@ impl Grid {
     /// The area of a cell, if it is in sight.
     pub fn place(&self, at: usize) -> Option<Rect> {
         let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
-        let y = nearest::<u16, _>(row.checked_sub(self.first.0)?) * height;
-        let x = nearest::<u16, _>(column.checked_sub(self.first.1)?) * width;
+        let y = saturating_cast::<u16, _>(row.checked_sub(self.first.0)?) * height;
+        let x = saturating_cast::<u16, _>(column.checked_sub(self.first.1)?) * width;
         let inside = y < self.area.height && x + width <= self.area.width;
         inside.then(|| Rect::new(self.area.x + x, self.area.y + y, width, height))
     }

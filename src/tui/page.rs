@@ -41,7 +41,7 @@ pub trait Page: Any {
 
     /// The current effect of the keys of a line of the key table, for the key bar and the list of all commands.
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
-        usual(cx, line)
+        default_offer(cx, line)
     }
 
     /// The line of text being typed on the page, during which letters are no commands.
@@ -70,7 +70,7 @@ impl dyn Page {
 }
 
 /// The effect of a line of the key table according to the table itself.
-pub fn usual(cx: &Context, line: &KeyLine) -> Offer {
+pub fn default_offer(cx: &Context, line: &KeyLine) -> Offer {
     Ok(Cow::Borrowed(if *line.actions == [Action::Why] {
         cx.more_or_less(line)
     } else {

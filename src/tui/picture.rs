@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use super::text::wide;
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::saturating_cast;
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape};
 
 /// Renders a frame in true colours.
@@ -74,7 +74,7 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
             } else if symbol != " " {
                 match labels.last_mut() {
                     Some(l)
-                        if (l.y, l.x + nearest::<i32, _>(wide(&l.text)))
+                        if (l.y, l.x + saturating_cast::<i32, _>(wide(&l.text)))
                             == (y.into(), x.into())
                             && (l.ink, l.bold) == (ink, bold) =>
                     {

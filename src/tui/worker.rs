@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::disk::Disk;
 use super::event::{DriverEvent, Event};
 use super::job::{Desk, Job, JobId, Lane};
-use nimatron_core::rules::{Limits, Step, nearest, sanitize};
+use nimatron_core::rules::{Limits, Step, sanitize, saturating_cast};
 
 /// The interval between progress reports of a long job.
 pub const REPORT: Duration = Duration::from_millis(100);
@@ -115,9 +115,9 @@ fn limits(id: JobId, events: Sender<DriverEvent>, newest: Arc<AtomicU64>) -> Lim
             (newest.load(Ordering::Relaxed) != id).then(|| "another question came".to_owned())
         })
         .reporting(move |step: Step| {
-            let now = nearest(start.elapsed().as_millis());
+            let now = saturating_cast(start.elapsed().as_millis());
             let before = last.load(Ordering::Relaxed);
-            if now >= before + nearest::<u64, _>(REPORT.as_millis()) {
+            if now >= before + saturating_cast::<u64, _>(REPORT.as_millis()) {
                 last.store(now, Ordering::Relaxed);
                 let _ = events.send(Event::Progress(step).into());
             }

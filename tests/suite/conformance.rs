@@ -417,7 +417,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition, analysis: &Result<Analysis,
     }
     if analysis.over {
         if let Some(convention) = position.convention() {
-            assert_eq!(value.outcome, convention.stuck(), "{id}");
+            assert_eq!(value.outcome, convention.outcome_when_stuck(), "{id}");
         }
         assert_eq!(
             (analysis.winning_count, value.remoteness),

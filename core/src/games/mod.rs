@@ -97,7 +97,7 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 }
 
 /// Finds the games that a text may mean: those with this word or name, else those whose word or name begins with it.
-pub fn meant(text: &str, library: &Library) -> Vec<&'static Entry> {
+pub fn find_by_prefix(text: &str, library: &Library) -> Vec<&'static Entry> {
     let text = text.trim().to_lowercase();
     let entries = listed(library);
     let named = |is: &dyn Fn(&str) -> bool| -> Vec<&'static Entry> {

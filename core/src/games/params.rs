@@ -1,6 +1,6 @@
 //! Parses the parameters between a game's word and the colon.
 
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Text, nearest};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Text, saturating_cast};
 
 /// Requires exactly these parameters, given by their meanings, such as `the most to take`.
 ///
@@ -92,7 +92,7 @@ pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64),
 pub fn place(text: Text<'_>, noun: &str, count: usize) -> Result<usize, String> {
     let number = text.trim().number(&format!("a {noun}"), 1, count as u64);
     number
-        .map(|n| nearest::<usize, _>(n) - 1)
+        .map(|n| saturating_cast::<usize, _>(n) - 1)
         .map_err(|e| format!("there is no such {noun}: {}", e.what))
 }
 

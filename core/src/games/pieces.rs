@@ -357,7 +357,7 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
         let (places, label) = (piece.places.clone(), format!("*{}", piece.value));
         marks.push(FigureMark::Tint {
             places,
-            tint: nearest(tint),
+            tint: saturating_cast(tint),
             label,
         });
     }
@@ -914,7 +914,7 @@ pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) ->
     }
     let mut below = 0;
     while below + round <= stones_there - over.min(stones_there) {
-        let tint = nearest(below / round % 2);
+        let tint = saturating_cast(below / round % 2);
         marks.push(FigureMark::Tint {
             places: stones(group, below + 1, below + round),
             tint,

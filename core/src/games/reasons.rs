@@ -873,7 +873,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     let (true, Some(best)) = (near, proved.best) else {
         return Ok(Vec::new());
     };
-    let texts = line(game, at, best, nearest(ENDING), limits)?;
+    let texts = line(game, at, best, saturating_cast(ENDING), limits)?;
     let line = format!("Best play, turn by turn: {}.", one_after_another(&texts));
     let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
     let outcome = proved.value.outcome;
@@ -928,7 +928,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else {
         return Ok(Vec::new());
     };
-    for reply in winning(game, first, limits)?.first_of(nearest(FEW)) {
+    for reply in winning(game, first, limits)?.first_of(saturating_cast(FEW)) {
         // The threat must also read alike: a heap's number can refer to another heap after a move.
         let words = moving(game, first, &reply);
         let mut beats = true;

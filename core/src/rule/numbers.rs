@@ -1,6 +1,6 @@
 //! Exact functions of numbers for rules.
 
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 
 /// The exponent of `base` in `n`; 0 for 0, which every power divides.
 pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
@@ -29,7 +29,7 @@ pub fn digit_sum(n: u64, base: u64) -> u64 {
 
 /// The digit of `n` at a place, 0 for the last one, in a base of 2 or more.
 pub fn digit(n: u64, base: u64, place: u64) -> u64 {
-    digits_of(n, base).nth(nearest(place)).unwrap_or(0)
+    digits_of(n, base).nth(saturating_cast(place)).unwrap_or(0)
 }
 
 /// The first digit of `n` in a base of 2 or more.
@@ -189,7 +189,7 @@ pub fn evidence(all: u64, few: u64) -> u64 {
 pub fn largest_power(n: u64, base: u64) -> u64 {
     match n {
         0 => 0,
-        _ => base.pow(nearest(trailing_zeros(n, base))),
+        _ => base.pow(saturating_cast(trailing_zeros(n, base))),
     }
 }
 

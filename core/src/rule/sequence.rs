@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::expr::{Expr, Op, signed};
 use super::functions::named;
 use super::numbers::gcd;
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 
 /// A growing sequence: some first terms, then (p x + r y) / q, rounded down, plus c, where x is the last term and y
 /// the one before it.
@@ -263,7 +263,7 @@ impl Sequence {
 /// The Wythoff pairs: the k-th, from 0 on, has the smallest number in no pair before it, and the other number is
 /// larger by t k + c. Returns the partner of each smaller number up to `most`.
 pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
-    let size = nearest::<usize, _>(most) + 1;
+    let size = saturating_cast::<usize, _>(most) + 1;
     let (mut partners, mut used) = (vec![None; size], vec![false; size]);
     let mut k = 0;
     for a in 0..size {
@@ -272,7 +272,7 @@ pub fn wythoff(t: u64, c: u64, most: u64) -> Vec<Option<u64>> {
         }
         let b = a as u64 + t * k + c;
         partners[a] = Some(b);
-        if let Some(used) = used.get_mut(nearest::<usize, _>(b)) {
+        if let Some(used) = used.get_mut(saturating_cast::<usize, _>(b)) {
             *used = true;
         }
         k += 1;

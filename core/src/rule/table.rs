@@ -3,7 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::erased::{AnyPosition, Shape};
-use crate::rules::{Convention, IdError, Limits, Outcome, Stop, Text, nearest, with_commas};
+use crate::rules::{
+    Convention, IdError, Limits, Outcome, Stop, Text, saturating_cast, with_commas,
+};
 
 /// The tabulated positions of a game whose positions are one or two numbers.
 #[derive(Clone, Debug)]
@@ -459,5 +461,5 @@ fn tabulate_pairs(
 
 /// Converts a number to an index; the number must be below the length of the list.
 pub(super) fn index(n: u64) -> usize {
-    nearest(n)
+    saturating_cast(n)
 }

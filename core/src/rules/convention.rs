@@ -15,7 +15,7 @@ pub enum Convention {
 impl Convention {
     /// The outcome of a position without moves, for the player to move there. Every ruleset and search takes the
     /// meaning of being stuck from here.
-    pub fn stuck(self) -> Outcome {
+    pub fn outcome_when_stuck(self) -> Outcome {
         match self {
             Convention::Normal => Outcome::Loss,
             Convention::Misere => Outcome::Win,

@@ -22,7 +22,7 @@ pub use ending::Ending;
 pub use figure::{Columns, Figure, FigureMark, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
 pub use moves::{MOST_LISTED, Make, MoveSet, Numbers};
-pub use number::{Whole, nearest, with_between, with_commas};
+pub use number::{Whole, saturating_cast, with_between, with_commas};
 pub use pieces::{PieceKind, Pieces};
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{

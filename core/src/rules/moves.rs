@@ -147,7 +147,7 @@ impl Numbers<'_> {
             Numbers::Listed(list) => list[place(i)],
             Numbers::Short(list) => list[place(i)].into(),
             Numbers::Masked { fixed, free, .. } => fixed | spread(i, *free),
-            Numbers::Powers { base, .. } => base.pow(super::nearest(i)),
+            Numbers::Powers { base, .. } => base.pow(super::saturating_cast(i)),
             Numbers::Periodic { round, period, .. } => {
                 let length = round.len() as u64;
                 round[place(i % length)] + i / length * period
@@ -170,7 +170,7 @@ fn spread(mut bits: u64, mut mask: u64) -> u64 {
 }
 
 fn place(i: u64) -> usize {
-    super::nearest(i)
+    super::saturating_cast(i)
 }
 
 impl<M: Clone> Run<'_, M> {

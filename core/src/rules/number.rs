@@ -20,7 +20,9 @@ macro_rules! whole {
 whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128);
 
 /// Converts a number to another type, saturating at that type's bounds.
-pub fn nearest<To: Whole + TryFrom<From>, From: Copy + Default + PartialOrd>(n: From) -> To {
+pub fn saturating_cast<To: Whole + TryFrom<From>, From: Copy + Default + PartialOrd>(
+    n: From,
+) -> To {
     To::try_from(n).unwrap_or(if n < From::default() {
         To::LEAST
     } else {
@@ -49,14 +51,14 @@ pub fn with_between<N: itoa::Integer + Copy>(numbers: &[N], between: char) -> St
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::saturating_cast;
 
     #[test]
     fn what_does_not_fit_becomes_the_nearest_that_does() {
-        assert_eq!(nearest::<u16, _>(65_535_usize), 65_535);
-        assert_eq!(nearest::<u16, _>(65_536_usize), 65_535);
-        assert_eq!(nearest::<u16, _>(-1_i32), 0);
-        assert_eq!(nearest::<i32, _>(u64::MAX), i32::MAX);
-        assert_eq!(nearest::<i8, _>(-200_i32), -128);
+        assert_eq!(saturating_cast::<u16, _>(65_535_usize), 65_535);
+        assert_eq!(saturating_cast::<u16, _>(65_536_usize), 65_535);
+        assert_eq!(saturating_cast::<u16, _>(-1_i32), 0);
+        assert_eq!(saturating_cast::<i32, _>(u64::MAX), i32::MAX);
+        assert_eq!(saturating_cast::<i8, _>(-200_i32), -128);
     }
 }

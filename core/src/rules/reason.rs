@@ -173,7 +173,7 @@ impl<P, M> Reason<P, M> {
             "has lost"
         };
         Reason::headline(format!("{what}, so whoever moved last {result}."))
-            .claiming(Claim::Outcome(at, convention.stuck()))
+            .claiming(Claim::Outcome(at, convention.outcome_when_stuck()))
     }
 }
 

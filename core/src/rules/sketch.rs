@@ -1,6 +1,6 @@
 //! A position that is edited by hand: the components of its text as data, so that one editor serves every game.
 
-use super::{Cells, Picture, PileMode, Piles, Scene, Site, nearest};
+use super::{Cells, Picture, PileMode, Piles, Scene, Site, saturating_cast};
 
 /// A state under construction, and the board that shows it. It need not be a position of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -187,8 +187,8 @@ impl SketchParts {
     /// an edge or a token is toggled, a square is filled or bitten off.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
-            nearest::<usize, _>(site.item),
-            nearest::<usize, _>(site.group),
+            saturating_cast::<usize, _>(site.item),
+            saturating_cast::<usize, _>(site.group),
         );
         match self {
             SketchParts::Numbers { values, .. } => {
@@ -331,7 +331,7 @@ impl SketchParts {
 
     /// Sets a number of the list, up to its upper bound.
     pub fn set(&mut self, line: usize, n: u64) {
-        let count = nearest::<usize, _>(n).min(MOST);
+        let count = saturating_cast::<usize, _>(n).min(MOST);
         match self {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
@@ -366,7 +366,7 @@ impl SketchParts {
             SketchParts::Tokens { on, .. } => on.truncate(count.max(1)),
             SketchParts::Staircase { rows } if line == 0 => {
                 let length = rows.last().copied().unwrap_or(1);
-                rows.resize(count.min(nearest(LONGEST)), length);
+                rows.resize(count.min(saturating_cast(LONGEST)), length);
             }
             SketchParts::Staircase { rows } => {
                 // Rows as long as the longest one grow and shrink with it.
@@ -402,7 +402,7 @@ impl SketchParts {
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {
-                Some(nearest(site.group)).filter(|&line| line < values.len())
+                Some(saturating_cast(site.group)).filter(|&line| line < values.len())
             }
             SketchParts::OfTwo { of, .. } => of.line_of(site),
             _ => None,
@@ -411,7 +411,7 @@ impl SketchParts {
 
     /// Adds a token to a vertex that may have one already; returns `false` where there are no tokens.
     pub fn stack(&mut self, site: Site) -> bool {
-        let item = nearest(site.item);
+        let item = saturating_cast(site.item);
         match self {
             SketchParts::Tokens { all, on } if item < all.len() && on.len() < MOST => {
                 on.push(item);

@@ -261,7 +261,7 @@ impl Verdict {
             (Some(q), _) => (Outcome::Win, q + 1),
             _ if draws => return Verdict::DRAW,
             (None, Some(s)) => (Outcome::Loss, s + 1),
-            (None, None) => (convention.stuck(), 0),
+            (None, None) => (convention.outcome_when_stuck(), 0),
         };
         Verdict {
             outcome,

@@ -27,7 +27,7 @@
 use rustc_hash::FxHashMap;
 
 use super::graph::{Product, mex};
-use crate::rules::{Limits, Stop, nearest};
+use crate::rules::{Limits, Stop, saturating_cast};
 
 /// The maximum number of entries of the table.
 const MOST_ENTRIES: usize = 1_000_000;
@@ -150,7 +150,7 @@ impl LargePiles {
         if seen.is_empty() {
             1
         } else {
-            mex(seen.into_iter().map(nearest)).into()
+            mex(seen.into_iter().map(saturating_cast)).into()
         }
     }
 

@@ -13,7 +13,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 
 /// Takes a lock if nobody holds it. A value whose lock was poisoned by a panic is still valid: entries are inserted
 /// one by one, each of them complete.
-pub fn free<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+pub fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match lock.try_lock() {
         Ok(guard) => Some(guard),
         Err(TryLockError::Poisoned(broken)) => Some(broken.into_inner()),
@@ -24,7 +24,7 @@ pub fn free<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 /// Takes a lock, waiting within the limits.
 pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'l, T>, Stop> {
     loop {
-        if let Some(guard) = free(lock) {
+        if let Some(guard) = try_lock(lock) {
             return Ok(guard);
         }
         limits.check()?;
@@ -33,28 +33,28 @@ pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'
 }
 
 /// A value with a memory footprint.
-pub trait Held {
+pub trait MemoryUse {
     /// The approximate size in bytes.
     fn memory_used(&self) -> u64;
 }
 
-impl<T: Held> Held for Option<T> {
+impl<T: MemoryUse> MemoryUse for Option<T> {
     fn memory_used(&self) -> u64 {
-        self.as_ref().map_or(0, Held::memory_used)
+        self.as_ref().map_or(0, MemoryUse::memory_used)
     }
 }
 
 /// A ruleset's cache for later questions, behind a lock. Its size can be read without waiting.
 #[derive(Debug, Default)]
-pub struct Kept<T> {
+pub struct Cache<T> {
     value: Mutex<T>,
     bytes: AtomicU64,
 }
 
-impl<T: Held> Kept<T> {
+impl<T: MemoryUse> Cache<T> {
     /// Creates a cache with this value.
-    pub fn new(value: T) -> Kept<T> {
-        Kept {
+    pub fn new(value: T) -> Cache<T> {
+        Cache {
             bytes: AtomicU64::new(value.memory_used()),
             value: Mutex::new(value),
         }
@@ -66,17 +66,17 @@ impl<T: Held> Kept<T> {
     }
 
     /// Takes the lock, waiting within the limits.
-    pub fn locked(&self, limits: &Limits) -> Result<KeptGuard<'_, T>, Stop> {
-        Ok(KeptGuard {
+    pub fn locked(&self, limits: &Limits) -> Result<CacheGuard<'_, T>, Stop> {
+        Ok(CacheGuard {
             guard: locked(&self.value, limits)?,
             bytes: &self.bytes,
         })
     }
 
     /// Takes the lock if nobody holds it.
-    pub fn free(&self) -> Option<KeptGuard<'_, T>> {
-        Some(KeptGuard {
-            guard: free(&self.value)?,
+    pub fn try_get(&self) -> Option<CacheGuard<'_, T>> {
+        Some(CacheGuard {
+            guard: try_lock(&self.value)?,
             bytes: &self.bytes,
         })
     }
@@ -84,12 +84,12 @@ impl<T: Held> Kept<T> {
 
 /// The guard of a cache, which updates the recorded size.
 #[derive(Debug)]
-pub struct KeptGuard<'k, T: Held> {
+pub struct CacheGuard<'k, T: MemoryUse> {
     guard: MutexGuard<'k, T>,
     bytes: &'k AtomicU64,
 }
 
-impl<T: Held> Deref for KeptGuard<'_, T> {
+impl<T: MemoryUse> Deref for CacheGuard<'_, T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -97,13 +97,13 @@ impl<T: Held> Deref for KeptGuard<'_, T> {
     }
 }
 
-impl<T: Held> DerefMut for KeptGuard<'_, T> {
+impl<T: MemoryUse> DerefMut for CacheGuard<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.guard
     }
 }
 
-impl<T: Held> Drop for KeptGuard<'_, T> {
+impl<T: MemoryUse> Drop for CacheGuard<'_, T> {
     fn drop(&mut self) {
         self.bytes
             .store(self.guard.memory_used(), Ordering::Relaxed);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::graph::{Verdict, mex};
-use super::lock::{Held, Kept};
+use super::lock::{Cache, MemoryUse};
 use crate::rules::{Convention, Limits, Rules, Stop, Value};
 
 /// The result of the search for a position.
@@ -42,10 +42,10 @@ impl KnownPosition {
 /// positions whose longest line of play is some hundreds of moves, as the search recurses.
 #[derive(Debug, Default)]
 pub struct Memo<P> {
-    known: Kept<FxHashMap<P, KnownPosition>>,
+    known: Cache<FxHashMap<P, KnownPosition>>,
 }
 
-impl<P> Held for FxHashMap<P, KnownPosition> {
+impl<P> MemoryUse for FxHashMap<P, KnownPosition> {
     fn memory_used(&self) -> u64 {
         (self.capacity() * size_of::<(P, KnownPosition)>()) as u64
     }
@@ -72,13 +72,13 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
 
 /// A table of pairs of small numbers in any order, which grows row by row of the larger number and is cached.
 #[derive(Debug)]
-pub struct PairTable<T>(Kept<PairRows<T>>);
+pub struct PairTable<T>(Cache<PairRows<T>>);
 
 /// For each larger number, the results of every pair with a smaller or equal one.
 #[derive(Debug)]
 struct PairRows<T>(Vec<Vec<T>>);
 
-impl<T> Held for PairRows<T> {
+impl<T> MemoryUse for PairRows<T> {
     fn memory_used(&self) -> u64 {
         // Each row is one longer than the one before.
         (self.0.len() * (self.0.len() + 1) / 2 * size_of::<T>()) as u64
@@ -106,7 +106,7 @@ impl<T: Copy> KnownPairs<'_, T> {
 
 impl<T> Default for PairTable<T> {
     fn default() -> Self {
-        PairTable(Kept::new(PairRows(Vec::new())))
+        PairTable(Cache::new(PairRows(Vec::new())))
     }
 }
 

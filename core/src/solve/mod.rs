@@ -17,7 +17,7 @@ pub mod sums;
 pub mod tame;
 
 use crate::rules::{
-    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, nearest,
+    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, saturating_cast,
 };
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand};
@@ -218,7 +218,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         } else {
             // Counting may stop at the fewest winning replies so far.
             let fewest = best.as_ref().filter(|(highest, ..)| *highest == rank);
-            let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| nearest(*fewest));
+            let enough = fewest.map_or(MOST_LISTED, |(_, fewest, _)| saturating_cast(*fewest));
             let replies = game.moves_to(&to, Outcome::Win, at_most(enough.min(MOST_LISTED)))?;
             replies.len().unwrap_or(u128::MAX)
         };

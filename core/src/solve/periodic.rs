@@ -169,7 +169,7 @@ const STRIDE: usize = 32;
 /// The minimum number of values to reserve.
 const LEAST_ROOM: usize = 256;
 
-impl<R> super::lock::Held for Sequence<R> {
+impl<R> super::lock::MemoryUse for Sequence<R> {
     fn memory_used(&self) -> u64 {
         self.values.bytes_of(self.values.capacity())
     }

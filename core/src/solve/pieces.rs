@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::Verdict;
-use super::lock::Held;
+use super::lock::MemoryUse;
 use crate::rules::{Convention, Limits, Stop};
 
 /// The pieces into which a move turns a piece. Pieces without moves may be omitted.
@@ -32,7 +32,7 @@ impl<P> Default for Multisets<P> {
     }
 }
 
-impl<P> Held for Multisets<P> {
+impl<P> MemoryUse for Multisets<P> {
     fn memory_used(&self) -> u64 {
         // A boxed slice of some pieces for each.
         const PIECES: usize = 32;

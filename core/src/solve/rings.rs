@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::{Convention, Limits, Outcome, Stop, Visit, nearest};
+use crate::rules::{Convention, Limits, Outcome, Stop, Visit, saturating_cast};
 
 /// The maximum number of points of a board: a set of rings is a number below 2^63.
 pub const MOST_POINTS: usize = 63;
@@ -109,12 +109,12 @@ impl Board {
         // position is to leave to the opponent, the lower its score, so that one minimum finds the best move.
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
-        table[0] = if convention.stuck() == Outcome::Win {
+        table[0] = if convention.outcome_when_stuck() == Outcome::Win {
             255
         } else {
             0
         };
-        for rings in 1..nearest(sets) {
+        for rings in 1..saturating_cast(sets) {
             pause(rings, sets, limits)?;
             let mut least = 255;
             self.for_each_next(rings, |next| least = least.min(table[next as usize]));
@@ -135,7 +135,7 @@ impl Board {
     pub fn grundy(&self, limits: &Limits) -> Result<Vec<u8>, Stop> {
         let sets = 1usize << self.points();
         let mut table = vec![0u8; sets];
-        for rings in 1..nearest(sets) {
+        for rings in 1..saturating_cast(sets) {
             pause(rings, sets, limits)?;
             let mut seen = 0u32;
             self.for_each_next(rings, |next| seen |= 1 << table[next as usize]);

@@ -31,7 +31,7 @@
 //!   with `X = 1`. Both are claimed losses.
 
 use super::graph::mex;
-use crate::rules::{Convention, nearest};
+use crate::rules::{Convention, saturating_cast};
 
 /// The type of a tame position or of a sum of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -75,8 +75,8 @@ impl TameType {
     /// The type of a position with these moves, and whether it fits them as the theorem above requires of every
     /// position.
     pub fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> (Self, bool) {
-        let misere = |t: Self| nearest(t.value ^ u64::from(!t.firm));
-        let value = mex(moves.clone().map(|t| nearest(t.value)));
+        let misere = |t: Self| saturating_cast(t.value ^ u64::from(!t.firm));
+        let value = mex(moves.clone().map(|t| saturating_cast(t.value)));
         let other = if moves.clone().next().is_none() {
             1
         } else {
@@ -144,7 +144,7 @@ impl FromIterator<TameType> for TameSum {
 /// is answered by the move to `m`.
 pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let sizes: Vec<u64> = moves.into_iter().collect::<Option<_>>()?;
-    let mex = mex(sizes.iter().map(|&size| nearest(size))).into();
+    let mex = mex(sizes.iter().map(|&size| saturating_cast(size))).into();
     (mex > 0 || sizes.is_empty() || sizes.contains(&1)).then_some(mex)
 }
 

@@ -9,7 +9,7 @@ use crate::play::coach::sitting::{Expects, MINUTES, Screen, Sitting, SittingRequ
 use crate::play::history::{self, History};
 use crate::play::names::title;
 use crate::play::supply::SupplyRequest;
-use crate::play::typed::{itself, meant};
+use crate::play::typed::{parse_move, strip_command_word};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 
@@ -42,7 +42,7 @@ impl Talk {
         let library = self.library.clone();
         let planned = Budget::default()
             .run(|limits| Sitting::plan(&wanted, &record, history::seconds(), &library, limits));
-        match self.told(planned)? {
+        match self.or_complain(planned)? {
             Some(sitting) => self.sit(sitting),
             None => Ok(()),
         }
@@ -158,9 +158,11 @@ impl Talk {
                     ("t" | "hint", _) => sitting.help(),
                     _ => {
                         let is_move = screen.expects == Expects::Move;
-                        let said = meant(&**first, &line).ok().filter(|_| is_move);
-                        let given =
-                            said.map_or_else(|| itself(&line).to_owned(), |choice| choice.text);
+                        let said = parse_move(&**first, &line).ok().filter(|_| is_move);
+                        let given = said.map_or_else(
+                            || strip_command_word(&line).to_owned(),
+                            |choice| choice.text,
+                        );
                         match Budget::default().run(|limits| sitting.answer(&given, limits)) {
                             Ok(events) if events.is_empty() => {}
                             Ok(events) => {

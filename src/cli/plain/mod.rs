@@ -406,7 +406,7 @@ impl Talk {
     }
 
     /// Returns the value, or reports the error as a sentence.
-    pub fn told<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
+    pub fn or_complain<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
         match found {
             Ok(found) => Ok(Some(found)),
             Err(what) => self.complain(&what).map(|()| None),
@@ -421,7 +421,7 @@ impl Talk {
     /// Loads the record, or reports why it cannot be read.
     fn readable_history(&mut self) -> Done<Option<History>> {
         let found = self.history();
-        self.told(found.map_err(|why| format!("The record cannot be read: {why}")))
+        self.or_complain(found.map_err(|why| format!("The record cannot be read: {why}")))
     }
 
     /// Changes the record, and reports any fault of its file or why it cannot be written.
@@ -630,7 +630,7 @@ impl Talk {
         if let Some(position) = self.opened(line)? {
             return Ok(Some(Named::Position(position)));
         }
-        let [meant] = games::meant(line, &self.library)[..] else {
+        let [meant] = games::find_by_prefix(line, &self.library)[..] else {
             return Ok(None);
         };
         let entries = games::listed(&self.library);

@@ -14,7 +14,7 @@ use crate::play::puzzle::{self, Puzzle, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
 use crate::play::session::{self, Command, LessonPlay, PuzzlePlay, Session, Standing};
 use crate::play::store::Store;
-use crate::play::typed::{itself, meant};
+use crate::play::typed::{parse_move, strip_command_word};
 use crate::play::{Match, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
@@ -189,14 +189,14 @@ impl Talk {
                     self.say("Say next to go on.")?;
                     continue;
                 }
-                Task::Number { .. } => match itself(&line).parse() {
+                Task::Number { .. } => match strip_command_word(&line).parse() {
                     Ok(number) => Command::Number(number),
                     Err(_) => {
                         self.say("Type a number, or ? for what you can say.")?;
                         continue;
                     }
                 },
-                Task::Find(_) => match self.told(meant(&*position, &line))? {
+                Task::Find(_) => match self.or_complain(parse_move(&*position, &line))? {
                     Some(choice) => Command::Play(choice.text),
                     None => continue,
                 },
@@ -240,7 +240,7 @@ impl Talk {
             let library = self.library.clone();
             let found =
                 Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
-            let Some(found) = self.told(found)? else {
+            let Some(found) = self.or_complain(found)? else {
                 return Ok(());
             };
             let Some(one) = found.into_iter().next() else {
@@ -297,7 +297,7 @@ impl Talk {
                     self.apply(&mut session, Command::Help)?;
                 }
                 _ => {
-                    let Some(tried) = self.told(meant(position, &line))? else {
+                    let Some(tried) = self.or_complain(parse_move(position, &line))? else {
                         continue;
                     };
                     self.apply(&mut session, Command::Play(tried.text.clone()))?;
@@ -322,7 +322,7 @@ impl Talk {
                 progress.tell(done as u64, all as u64)
             })
         });
-        let Some(found) = self.told(found)? else {
+        let Some(found) = self.or_complain(found)? else {
             return Ok(());
         };
         let mut at = game.position_at(0);
@@ -456,7 +456,7 @@ impl Talk {
                 .list(&self.library, &|| true)
                 .map_err(|e| e.to_string())
         });
-        let Some(saves) = self.told(list)? else {
+        let Some(saves) = self.or_complain(list)? else {
             return Ok(None);
         };
         if saves.is_empty() {
@@ -482,6 +482,6 @@ impl Talk {
             return Ok(None);
         };
         let loaded = Store::load_while(&save.path, &self.library, &|| true);
-        Ok(self.told(loaded)?.map(|loaded| loaded.game))
+        Ok(self.or_complain(loaded)?.map(|loaded| loaded.game))
     }
 }

@@ -14,7 +14,7 @@ use crate::play::record::Draft;
 use crate::play::session::{Command, Said, Session, Task, Verdict, of_depth};
 use crate::play::store::StoreError;
 use crate::play::strength::Strength;
-use crate::play::typed::meant;
+use crate::play::typed::parse_move;
 use crate::play::{End, Match, MatchResult, PlayerKind, Stamp};
 use crate::settings::Setting;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, LegalMove, PerfectLine};
@@ -203,7 +203,7 @@ impl Talk {
     fn analysed<'s>(&mut self, session: &'s mut Session) -> Done<Option<&'s Analysis>> {
         self.find_out(session);
         let found = session.here().map(Result::as_ref).transpose();
-        let found = self.told(found.map_err(|stop| capital(&stop.to_string())))?;
+        let found = self.or_complain(found.map_err(|stop| capital(&stop.to_string())))?;
         Ok(found.flatten())
     }
 
@@ -230,7 +230,7 @@ impl Talk {
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
         let session = &mut table.session;
         // A legal move is played, even where it is also a command.
-        let error = match meant(session.game().position(), line) {
+        let error = match parse_move(session.game().position(), line) {
             Ok(choice) => {
                 let ply = session.game().cursor();
                 session.apply(Command::Play(choice.text));
@@ -418,7 +418,8 @@ impl Talk {
 
     fn all_moves(&mut self, at: &dyn AnyPosition) -> Done {
         let found = Budget::default().run(at.analyse(Ask::value().with_all()));
-        let Some(found) = self.told(found.map_err(|stop| capital(&stop.to_string())))? else {
+        let Some(found) = self.or_complain(found.map_err(|stop| capital(&stop.to_string())))?
+        else {
             return Ok(());
         };
         let legal = found.legal.unwrap_or_default();
@@ -439,7 +440,7 @@ impl Talk {
         let mut game = played.clone();
         let mut moves = Vec::new();
         if !first.is_empty() {
-            let Some(choice) = self.told(meant(game.position(), first))? else {
+            let Some(choice) = self.or_complain(parse_move(game.position(), first))? else {
                 return Ok(());
             };
             game.play(&choice.text).map_err(Error::failed)?;
@@ -447,7 +448,7 @@ impl Talk {
         }
         let line =
             Budget::default().run(|limits| PerfectLine::from(game.position(), LONGEST, limits));
-        let Some(line) = self.told(line.map_err(|stop| capital(&stop.to_string())))? else {
+        let Some(line) = self.or_complain(line.map_err(|stop| capital(&stop.to_string())))? else {
             return Ok(());
         };
         moves.extend(line.moves);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use nimatron_core::erased::{AnyPosition, Choice, id_parts};
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, PieceKind, Stop, Text, nearest};
+use nimatron_core::rules::{Convention, Library, Limits, PieceKind, Stop, Text, saturating_cast};
 
 use super::facts::{Facts, MOST_MOVES, Proof};
 use super::path::{AskKind, Path, Skill};
@@ -151,7 +151,7 @@ impl Iterator for Bank {
                 } else {
                     self.small.len()
                 };
-                let picked: usize = nearest(self.dice.pick(next as u64));
+                let picked: usize = saturating_cast(self.dice.pick(next as u64));
                 self.small.swap_remove(self.small.len() - 1 - picked)
             };
             let at = in_rows(at);
@@ -226,7 +226,7 @@ fn reversed(at: &dyn AnyPosition) -> Option<String> {
     let turn = |state: String| state.chars().rev().collect::<String>();
     let other = at.with_state(Text::new(&turn(at.facts().state))).ok()?;
     let after = |at: &dyn AnyPosition, m: &Choice| Some(at.after(&m.text).ok()?.0.facts().state);
-    let moves = nearest(MOST_MOVES);
+    let moves = saturating_cast(MOST_MOVES);
     let own: Option<BTreeSet<String>> = at
         .first_moves(moves)
         .iter()

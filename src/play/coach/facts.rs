@@ -3,7 +3,7 @@
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
 use nimatron_core::rule::numbers::zeckendorf;
-use nimatron_core::rules::{Convention, Limits, Outcome, Pieces, Stop, if_proved, nearest};
+use nimatron_core::rules::{Convention, Limits, Outcome, Pieces, Stop, if_proved, saturating_cast};
 use nimatron_core::solve::sums::MisereKind;
 
 use crate::play::opponent::{is_copied, leaves};
@@ -124,7 +124,7 @@ impl Proof {
         };
         let limits = &limits.clone().with_memory(room.min(limits.memory()));
         let ask = Ask {
-            most: nearest(MOST_MOVES),
+            most: saturating_cast(MOST_MOVES),
             all,
             ..Ask::value()
         };

@@ -2,7 +2,7 @@
 
 use chrono::DateTime;
 use nimatron_core::games::reasons::counted;
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::saturating_cast;
 use rs_fsrs::{FSRS, Parameters, Rating, State};
 use serde::{Deserialize, Serialize};
 
@@ -111,8 +111,8 @@ impl Card {
             difficulty: units(self.difficulty),
             elapsed_days: 0,
             scheduled_days: self.days,
-            reps: nearest(self.asked),
-            lapses: nearest(self.lapses),
+            reps: saturating_cast(self.asked),
+            lapses: saturating_cast(self.lapses),
             state: match self.stage {
                 1 => State::Learning,
                 2 => State::Review,
@@ -144,7 +144,7 @@ impl Card {
             difficulty: thousandths(next.difficulty),
             days: next.scheduled_days,
             asked: self.asked.saturating_add(1),
-            lapses: nearest(next.lapses),
+            lapses: saturating_cast(next.lapses),
             stage: next.state as u8,
             remembered,
         }

@@ -8,7 +8,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Entry, Turn};
 use nimatron_core::games::{self, CATALOGUE};
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, if_proved, nearest};
+use nimatron_core::rules::{
+    Convention, Library, Limits, Outcome, Stop, if_proved, saturating_cast,
+};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
@@ -161,7 +163,8 @@ impl Grades {
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
             // If there are fewer puzzles than grades, they take the middle ones of the five.
-            puzzle.grade = nearest::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
+            puzzle.grade =
+                saturating_cast::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
         Ok(Grades {
             puzzles,
@@ -291,7 +294,7 @@ pub fn find(
     let mut found: Vec<Puzzle> = Vec::new();
     while found.len() < count && !sources.is_empty() {
         limits.check()?;
-        let at: usize = nearest(dice.pick(sources.len() as u64));
+        let at: usize = saturating_cast(dice.pick(sources.len() as u64));
         let next = find_in(
             &sources[at],
             wanted.grade,
@@ -359,7 +362,9 @@ fn find_in(
         .collect();
     while search.found.len() < count && !more.is_empty() {
         let at = search.supply.pick(more.len() as u64);
-        search.found.push(more.swap_remove(nearest(at)).clone());
+        search
+            .found
+            .push(more.swap_remove(saturating_cast(at)).clone());
     }
     let (looked_at, complete) = (
         search.seen.len().max(grades.looked_at),
@@ -446,7 +451,7 @@ impl<'a> PuzzleSearch<'a> {
         let mut small = Small::collect(&self.supply.starts(), self.limits)?;
         while self.found.len() < count && !small.positions.is_empty() {
             let at = self.supply.pick(small.positions.len() as u64);
-            let position = small.positions.swap_remove(nearest(at));
+            let position = small.positions.swap_remove(saturating_cast(at));
             self.look(&*position, wanted)?;
         }
         self.complete = small.complete && self.supply.is_one_ruleset();

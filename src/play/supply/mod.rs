@@ -6,7 +6,7 @@ mod small;
 use super::dice::Dice;
 use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, id_parts, with_word};
 use nimatron_core::games::{self, Opener, sum};
-use nimatron_core::rules::{Convention, IdError, Library, Text, nearest};
+use nimatron_core::rules::{Convention, IdError, Library, Text, saturating_cast};
 
 pub use small::Small;
 
@@ -230,7 +230,7 @@ impl Supply {
         let count = 2 + usize::from(dice.pick(3) == 0);
         let mut ids = Vec::new();
         for _ in 0..count {
-            let at: usize = nearest(dice.pick(parts.len() as u64));
+            let at: usize = saturating_cast(dice.pick(parts.len() as u64));
             let part = parts.get_mut(at)?.draw()?;
             part.count_moves()
                 .filter(|n| (1..=SMALL_PART).contains(n))?;

@@ -10,7 +10,7 @@ use crate::tui::prelude::*;
 /// move and the verdict as far as there is room; else above the key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
-    let wanted = nearest::<u16, _>(lines.saturating_add(2));
+    let wanted = saturating_cast::<u16, _>(lines.saturating_add(2));
     if panes.beside {
         let side = panes.side;
         let room = layout::readable(side);
@@ -82,7 +82,7 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
     );
     let x = wide + at;
     if x < usize::from(area.width) && area.height > 0 {
-        frame.set_cursor_position(Position::new(area.x + nearest::<u16, _>(x), area.y));
+        frame.set_cursor_position(Position::new(area.x + saturating_cast::<u16, _>(x), area.y));
     }
 }
 

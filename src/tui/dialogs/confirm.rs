@@ -48,9 +48,9 @@ impl ConfirmDialog {
         let answers = (placed.into_iter())
             .map(|(action, key, text, x, y, columns)| {
                 let at = Rect::new(
-                    inner.x + nearest::<u16, _>(x),
-                    inner.y + nearest::<u16, _>(top + y),
-                    nearest(columns),
+                    inner.x + saturating_cast::<u16, _>(x),
+                    inner.y + saturating_cast::<u16, _>(top + y),
+                    saturating_cast(columns),
                     1,
                 );
                 Answer {
@@ -100,7 +100,7 @@ impl Page for ConfirmDialog {
             [Action::SaveFirst] if self.save => Ok(Cow::Borrowed("save first")),
             [Action::SaveFirst] => Err("No moves would be lost."),
             [Action::Escape] => Ok(Cow::Borrowed("stay")),
-            [Action::Help] => usual(cx, line),
+            [Action::Help] => default_offer(cx, line),
             _ => Err("The question is to be answered first."),
         }
     }

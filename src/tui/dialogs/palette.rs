@@ -103,7 +103,7 @@ impl Page for PaletteDialog {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Enter] => Ok(Cow::Borrowed("run")),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

@@ -166,7 +166,7 @@ impl Page for SavingDialog {
         match *line.actions {
             [Action::Enter] => Ok(Cow::Borrowed("save")),
             [Action::Escape] => Ok(Cow::Borrowed("back")),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

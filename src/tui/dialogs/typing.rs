@@ -1,7 +1,7 @@
 //! The line to type a move or an ID.
 
 use super::boxes;
-use crate::play::typed::meant;
+use crate::play::typed::parse_move;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
@@ -57,7 +57,7 @@ impl TypingDialog {
         self.reading = if text.is_empty() {
             Reading::Nothing
         } else {
-            match meant(s.game().position(), text) {
+            match parse_move(s.game().position(), text) {
                 Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
                 Ok(choice) => Reading::Move(choice.text),
                 Err(_) if names_a_game(text) => match games::open(text, library) {
@@ -136,7 +136,7 @@ impl Page for TypingDialog {
         match *line.actions {
             [Action::Enter] => Ok(Cow::Borrowed("play")),
             [Action::Escape] => Ok(Cow::Borrowed("back")),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

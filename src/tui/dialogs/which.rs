@@ -88,7 +88,7 @@ impl Page for WhichDialog {
                 Err("One of the moves is to be chosen first.")
             }
             _ if line.actions == Action::WAYS => Err("The arrows choose."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

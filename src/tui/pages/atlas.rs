@@ -333,7 +333,7 @@ impl AtlasPage {
                 let text = format!("[{text}]");
                 let x = place
                     .right()
-                    .saturating_sub(nearest(text.chars().count().max(width)));
+                    .saturating_sub(saturating_cast(text.chars().count().max(width)));
                 let x = x.max(place.x.saturating_sub(1));
                 buffer.set_string(x, place.y, format!("{text:>width$}"), theme.selected());
             } else {
@@ -377,7 +377,7 @@ impl AtlasPage {
         let left = grid.area.x - MARGIN;
         let numbers: Vec<(u16, u64)> = match most < high {
             true => (0..=most)
-                .map(|value| (ground - nearest::<u16, _>(value), value))
+                .map(|value| (ground - saturating_cast::<u16, _>(value), value))
                 .collect(),
             false => vec![(grid.area.y, most.min(999)), (ground, 0)],
         };
@@ -395,7 +395,10 @@ impl AtlasPage {
             let (sign, high) = match cell.grundy {
                 None => ("?", 1),
                 Some(0) => ("-", 1),
-                Some(value) => (theme.pick("█", "#"), nearest::<u16, _>(lines(value))),
+                Some(value) => (
+                    theme.pick("█", "#"),
+                    saturating_cast::<u16, _>(lines(value)),
+                ),
             };
             for y in 0..high {
                 buffer.set_string(place.x, ground - y, sign, style);
@@ -446,13 +449,13 @@ impl AtlasPage {
                 number,
             );
             let room = usize::from(place.width).saturating_sub(16).max(4);
-            let all = nearest::<usize, _>(stage.all().max(1));
+            let all = saturating_cast::<usize, _>(stage.all().max(1));
             // A share that is not empty has at least one column.
             let share = |n: u64| {
                 if n == 0 {
                     0
                 } else {
-                    (room * nearest::<usize, _>(n) / all).max(1)
+                    (room * saturating_cast::<usize, _>(n) / all).max(1)
                 }
             };
             let (lost, drawn) = (share(stage.lost), share(stage.drawn));
@@ -465,7 +468,7 @@ impl AtlasPage {
             ] {
                 let sign = theme.pick("█".to_owned(), sign_of(outcome).to_string());
                 buffer.set_string(x, place.y, sign.repeat(n), theme.outcome(outcome));
-                x += nearest::<u16, _>(n);
+                x += saturating_cast::<u16, _>(n);
             }
             let draws = if stage.drawn > 0 {
                 format!(" {}=", stage.drawn)
@@ -693,7 +696,7 @@ impl Page for AtlasPage {
             [Action::Rule] if self.cells().is_none() => Err("This is no map of numbers."),
             [Action::Verdict] if !self.has_values() => Err("There are no values to show."),
             [Action::Enter] if self.id().is_none() => Err("There is no position here."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

@@ -519,7 +519,7 @@ impl Page for CoachPage {
             }
             ([Action::Enter], _) if is_board && !self.pointed => Ok(Cow::Borrowed("play")),
             ([Action::Enter], Some(s)) if is_board => {
-                table::offer(cx, s, line).or_else(|_| usual(cx, line))
+                table::offer(cx, s, line).or_else(|_| default_offer(cx, line))
             }
             ([Action::Hint], _) if matches!(expects, None | Some(Expects::Next | Expects::End)) => {
                 Err("Nothing is asked for now.")
@@ -529,7 +529,7 @@ impl Page for CoachPage {
             ([Action::Pick | Action::Type], Some(s)) if is_board => table::offer(cx, s, line),
             ([Action::Pick | Action::Type], _) => Err("No move is asked for now."),
             _ if line.actions == Action::WAYS && !is_board => Err("No move is asked for now."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 
@@ -587,7 +587,7 @@ impl Page for CoachPage {
         let hidden = lines.len().saturating_sub(side.height.into());
         for (line, action) in answers {
             if let Some(y) = line.checked_sub(hidden) {
-                let row = Rect::new(side.x, side.y + nearest::<u16, _>(y), side.width, 1);
+                let row = Rect::new(side.x, side.y + saturating_cast::<u16, _>(y), side.width, 1);
                 frame.hit(row.intersection(side), Message::Do(action));
             }
         }

@@ -139,10 +139,10 @@ impl EditorPage {
             return None;
         };
         let value = values.get(listed.line).copied().filter(|&n| n > 0)?;
-        let site = Site::new(nearest(listed.line), value);
+        let site = Site::new(saturating_cast(listed.line), value);
         let many = self.components.len() > 1;
         Some(if many {
-            site.in_part(nearest(listed.component))
+            site.in_part(saturating_cast(listed.component))
         } else {
             site
         })
@@ -318,7 +318,7 @@ impl EditorPage {
     /// The areas of the words, and of the list under them.
     pub fn side(&self, cx: &Context) -> (Rect, Rect) {
         let side = layout::panes(cx.size).side;
-        let high = nearest::<u16, _>(self.list().len()).min(side.height / 2);
+        let high = saturating_cast::<u16, _>(self.list().len()).min(side.height / 2);
         let words = Rect {
             height: side.height - high,
             ..side
@@ -407,7 +407,7 @@ impl EditorPage {
         }
     }
 
-    fn said(&self) -> Vec<StyledLine> {
+    fn panel_lines(&self) -> Vec<StyledLine> {
         let mut all = vec![StyledLine::heading(cut(&self.id(), 120))];
         let position = match &self.position {
             Err(text) => {
@@ -616,7 +616,7 @@ impl Page for EditorPage {
             [Action::Undo] if self.before.is_empty() => Err("Nothing was changed."),
             [Action::Swap] if self.convention.is_none() => Err("There is one convention only."),
             [Action::Enter] if self.position.is_err() => Err("There is no position yet."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 
@@ -635,7 +635,7 @@ impl Page for EditorPage {
         frame.hit_board(&drawing, panes.main);
         let (words, list) = self.side(cx);
         frame.render_widget(
-            Paragraph::new(flow(&cx.theme, self.said(), words.width)),
+            Paragraph::new(flow(&cx.theme, self.panel_lines(), words.width)),
             words,
         );
         self.draw_numbers(cx, frame, list);

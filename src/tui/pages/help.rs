@@ -156,7 +156,7 @@ impl Page for HelpPage {
                     .then_some(Cow::Borrowed(line.short))
                     .ok_or("All of it is in sight.")
             }
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

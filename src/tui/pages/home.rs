@@ -304,7 +304,7 @@ impl HomePage {
         let room = usize::from(side.width) * usize::from(RULE);
         let rule = sentences(&info.rule_under(info.default), room);
         let lines = flow(theme, [StyledLine::quiet(rule)], side.width);
-        let height = nearest::<u16, _>(lines.len()).min(RULE);
+        let height = saturating_cast::<u16, _>(lines.len()).min(RULE);
         let below = Rect {
             y: side.bottom().saturating_sub(height),
             height,
@@ -418,7 +418,7 @@ impl Page for HomePage {
                 Err("No match was left unfinished.")
             }
             [Action::Escape] => Err("This is the first page."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

@@ -333,12 +333,14 @@ impl Page for LessonPage {
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         let Some(s) = &cx.on_table else {
-            return usual(cx, line);
+            return default_offer(cx, line);
         };
         let standing = s.standing();
         let is_played = self.is_played(s);
         match *line.actions {
-            [Action::Enter] if is_played => table::offer(cx, s, line).or_else(|_| usual(cx, line)),
+            [Action::Enter] if is_played => {
+                table::offer(cx, s, line).or_else(|_| default_offer(cx, line))
+            }
             [Action::Enter] if standing == Standing::Wrong => Ok(Cow::Borrowed("try again")),
             [
                 Action::Pick
@@ -374,7 +376,7 @@ impl Page for LessonPage {
             _ if line.actions == Action::WAYS && !is_played => {
                 Err("No move is asked for at this step.")
             }
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

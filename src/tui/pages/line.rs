@@ -234,7 +234,7 @@ impl Page for LinePage {
         };
         match *line.actions {
             [Action::Why] if !more() => Err("There are no more reasons."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

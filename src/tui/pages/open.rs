@@ -303,7 +303,10 @@ impl OpenPage {
         ));
         let width = usize::from(area.width);
         let id = wrap(&cut(&summary.id, width * 2), width);
-        let (used, below) = (nearest::<u16, _>(lines.len()), nearest::<u16, _>(id.len()));
+        let (used, below) = (
+            saturating_cast::<u16, _>(lines.len()),
+            saturating_cast::<u16, _>(id.len()),
+        );
         frame.render_widget(Paragraph::new(lines), area);
         let room = area.height.saturating_sub(used + below + 2);
         let [scene, before, start] = &self.scenes;
@@ -473,7 +476,7 @@ impl Page for OpenPage {
                 Err("No saved game is listed.")
             }
             [Action::Filter] if !is_listed => Err("There are no saved games."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

@@ -158,7 +158,7 @@ impl PuzzlesPage {
             if shipped.is_empty() {
                 return cx.notify("The collection has no puzzle of this kind.");
             }
-            let one = shipped.swap_remove(nearest(random % shipped.len() as u64));
+            let one = shipped.swap_remove(saturating_cast(random % shipped.len() as u64));
             return ask_to_begin(cx, one, false);
         }
         let days = || seed_of_date(&crate::play::history::today());
@@ -290,7 +290,7 @@ impl Page for PuzzlesPage {
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
         match *line.actions {
             [Action::Swap] if !self.has_convention() => Err("There is one convention only."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

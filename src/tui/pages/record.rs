@@ -83,7 +83,8 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     let names = room.saturating_sub(widest).clamp(NAMES.start, NAMES.end);
     for m in &history.matches {
         let columns = |n: u64| {
-            nearest::<usize, _>((n.saturating_mul(widest as u64)).div_ceil(most)).min(widest)
+            saturating_cast::<usize, _>((n.saturating_mul(widest as u64)).div_ceil(most))
+                .min(widest)
         };
         let bar = |n: u64, sign: &'static str, outcome| {
             let full = theme.pick("█", sign);
@@ -197,7 +198,7 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         let name = ["Mon", "   ", "Wed", "   ", "Fri", "   ", "Sun"][weekday];
         let mut spans = vec![Span::styled(format!("{name} "), theme.quiet())];
         for week in (0..WEEKS).rev() {
-            let day = monday - Duration::weeks(week) + Duration::days(nearest(weekday));
+            let day = monday - Duration::weeks(week) + Duration::days(saturating_cast(weekday));
             let text = day.to_string();
             let answered = history.coach.days.get(&text).map_or(0, |day| day.right);
             let solved = history
@@ -265,7 +266,7 @@ impl Page for RecordPage {
             [Action::Forget] if cx.history() == Some(&History::default()) => {
                 Err("Nothing has been counted yet.")
             }
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

@@ -336,8 +336,8 @@ impl ReviewPage {
         let levels = u64::from(up.max(rows - up).max(1)) * 8;
         let mut hits = Vec::new();
         for at in first..=self.moves {
-            let x = chart.x + nearest::<u16, _>((at - first) * columns);
-            if x + nearest::<u16, _>(columns) > chart.right() {
+            let x = chart.x + saturating_cast::<u16, _>((at - first) * columns);
+            if x + saturating_cast::<u16, _>(columns) > chart.right() {
                 break;
             }
             let width = columns.saturating_sub(usize::from(columns > 2)).max(1);
@@ -347,7 +347,7 @@ impl ReviewPage {
             hits.push((
                 Rect {
                     x,
-                    width: nearest(columns),
+                    width: saturating_cast(columns),
                     ..chart
                 },
                 at,
@@ -380,7 +380,7 @@ impl ReviewPage {
             for row in 0..rows {
                 // Full eighths of a cell, counted from the middle line.
                 let full = height.saturating_sub(u64::from(row) * 8).min(8);
-                let Some(full) = nearest::<usize, _>(full).checked_sub(1) else {
+                let Some(full) = saturating_cast::<usize, _>(full).checked_sub(1) else {
                     break;
                 };
                 let y = if winner == Player::First {
@@ -639,7 +639,7 @@ impl Page for ReviewPage {
             {
                 Err("There is no better move.")
             }
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

@@ -285,7 +285,7 @@ impl SettingsPage {
             (_, Row::Keys(..)) => StyledLine::quiet("the settings file gives it other keys"),
         });
         let lines = cx.flow(said, area.width);
-        let used = nearest::<u16, _>(lines.len());
+        let used = saturating_cast::<u16, _>(lines.len());
         frame.render_widget(Paragraph::new(lines), area);
         let mut rest = Rect {
             y: area.y + used,
@@ -389,7 +389,7 @@ impl Page for SettingsPage {
             }
             [Action::Enter] if self.keys && !cx.is_typing => Err("The settings file changes keys."),
             [Action::Default] if self.keys => Err("The settings file changes keys."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

@@ -586,7 +586,7 @@ impl Page for SetupPage {
         match *line.actions {
             [Action::Enter] if self.is_text(self.at) => Ok(Cow::Borrowed("next")),
             [Action::Enter] if self.at == SetupRow::AddPart => Ok(Cow::Borrowed("add")),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 
@@ -782,7 +782,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
             }
         }
     }
-    let height = nearest(below.len());
+    let height = saturating_cast(below.len());
     let gap = u16::from(height > 0);
     if area.height > height + 2
         && let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref())

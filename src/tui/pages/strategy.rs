@@ -122,7 +122,7 @@ impl StrategyPage {
 
     fn list(&self, cx: &Context) -> Rect {
         let side = layout::panes(cx.size).side;
-        let used = nearest::<u16, _>(self.lines(cx, side.width).len()).min(side.height);
+        let used = saturating_cast::<u16, _>(self.lines(cx, side.width).len()).min(side.height);
         Rect {
             y: side.y + used,
             height: side.height - used,
@@ -177,7 +177,7 @@ impl Page for StrategyPage {
             [Action::Enter] if self.next().is_none() => Err("The line ends here."),
             [Action::Undo] if self.trail.is_empty() => Err("This is the start."),
             _ if line.actions == Action::WAYS && self.replies() < 2 => Err("There is no choice."),
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

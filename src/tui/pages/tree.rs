@@ -277,7 +277,7 @@ impl Page for TreePage {
             [Action::Pick] if self.nodes[self.at].position.is_over() => {
                 Err("The game is over there.")
             }
-            _ => usual(cx, line),
+            _ => default_offer(cx, line),
         }
     }
 

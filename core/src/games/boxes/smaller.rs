@@ -165,7 +165,7 @@ fn splits(n: u64, wanted: SplitTarget) -> Vec<Numbers<'static>> {
         return Vec::new();
     }
     // Less than n, as is checked above.
-    let larger: u64 = nearest(larger);
+    let larger: u64 = saturating_cast(larger);
     match n - larger {
         smaller if smaller == larger => vec![Numbers::Range(larger - 1..=larger - 1)],
         smaller => [smaller, larger]

@@ -29,7 +29,7 @@ pub(super) enum Shape {
 
 impl Shape {
     pub fn from_bar(at: &Bar) -> Option<Shape> {
-        let up: u16 = nearest(at.rows().len().saturating_sub(1));
+        let up: u16 = saturating_cast(at.rows().len().saturating_sub(1));
         match at.rows() {
             [] => None,
             [long, above @ ..] if above.iter().all(|&length| length == 1) => {
@@ -226,7 +226,7 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
 
 /// The bites that come to mind first.
 fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
-    let top: u16 = nearest(at.rows().len().saturating_sub(1));
+    let top: u16 = saturating_cast(at.rows().len().saturating_sub(1));
     let last = at.rows().last().copied().unwrap_or(0).saturating_sub(1);
     let (rows, columns) = (at.rows().to_vec(), at.columns());
     let named = [

@@ -13,7 +13,7 @@ mod solver;
 mod tests;
 
 use crate::games::prelude::*;
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 use shapes::{Outcomes, ShapeValues};
 use solver::LatestTable;
 
@@ -23,8 +23,8 @@ pub const MOST_SIDE: u64 = 1000;
 /// The ruleset of a convention.
 pub struct Chomp {
     convention: Convention,
-    outcomes: Kept<LatestTable<Outcomes>>,
-    values: Kept<LatestTable<ShapeValues>>,
+    outcomes: Cache<LatestTable<Outcomes>>,
+    values: Cache<LatestTable<ShapeValues>>,
 }
 
 /// The rest of a bar: the lengths of its rows from the bottom, none of them 0, none longer than the one below.
@@ -138,8 +138,8 @@ impl Listed for Chomp {
         params::none("chomp", params)?;
         Ok(Chomp {
             convention,
-            outcomes: Kept::default(),
-            values: Kept::default(),
+            outcomes: Cache::default(),
+            values: Cache::default(),
         })
     }
 }
@@ -168,7 +168,8 @@ impl Game for Chomp {
     /// Reflection preserves the game.
     fn canonical_by_symmetry(&self, at: &Bar) -> Option<Bar> {
         let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
-        let mirrored = Bar::new((0..at.columns()).map(|column| nearest(height(column) as u64)));
+        let mirrored =
+            Bar::new((0..at.columns()).map(|column| saturating_cast(height(column) as u64)));
         Some(if mirrored.0 > at.0 {
             mirrored
         } else {
@@ -207,7 +208,7 @@ impl Rules for Chomp {
         for (row, &length) in (0..).zip(at.rows()) {
             let columns = Numbers::Range(0..=u64::from(length) - 1);
             moves.push_numbers(Bite { row, column: 0 }, columns, |base, column| Bite {
-                column: nearest(column),
+                column: saturating_cast(column),
                 ..*base
             });
         }
@@ -240,12 +241,12 @@ impl Notation for Chomp {
         };
         if let Some((rows, columns)) = text.split_once(cross) {
             let rows = rows.number("a number of rows", 1, MOST_SIDE)?;
-            let columns = nearest(columns.number("a number of columns", 1, MOST_SIDE)?);
+            let columns = saturating_cast(columns.number("a number of columns", 1, MOST_SIDE)?);
             return Ok(Bar::new((0..rows).map(|_| columns)));
         }
         let mut rows: Vec<u16> = Vec::new();
         for piece in text.split(',') {
-            let length = nearest(piece.number("the length of a row", 0, MOST_SIDE)?);
+            let length = saturating_cast(piece.number("the length of a row", 0, MOST_SIDE)?);
             if let Some(&below) = rows.last().filter(|&&below| length > below) {
                 return Err(piece.error(
                     format!("a row of {length} above one of {below}"),
@@ -288,8 +289,8 @@ impl Notation for Chomp {
         };
         let (row, column) = (number(row, "a row")?, number(column, "a column")?);
         Ok(Bite {
-            row: nearest::<u16, _>(row) - 1,
-            column: nearest::<u16, _>(column) - 1,
+            row: saturating_cast::<u16, _>(row) - 1,
+            column: saturating_cast::<u16, _>(column) - 1,
         })
     }
 
@@ -329,7 +330,7 @@ impl Bar {
                 (_, 0, 0) => Face::Poison,
                 _ => Face::Food,
             };
-            let site = (there || !bite).then(|| Site::new(nearest(row), column as u64));
+            let site = (there || !bite).then(|| Site::new(saturating_cast(row), column as u64));
             Square::new(face, String::new(), site)
         };
         let places = (0..rows)

@@ -9,8 +9,8 @@
 //! won is lost, and marks the shapes that can be bitten down to it. As lost shapes are few and each shape has few
 //! winning bites, this takes about one step per shape, not one per bite.
 
-use crate::rules::{Convention, Limits, Stop, nearest};
-use crate::solve::lock::Held;
+use crate::rules::{Convention, Limits, Stop, saturating_cast};
+use crate::solve::lock::MemoryUse;
 use crate::solve::memo::KnownPosition;
 
 /// The most shapes of a table: those of 16x16, which are 32 choose 16.
@@ -53,13 +53,13 @@ impl ShapeRanks {
         let mut all: Vec<Vec<u32>> = Vec::with_capacity(rows.len());
         for &length in rows.iter().rev() {
             above = ways(length, &above);
-            all.push(above.iter().map(|&ways| nearest(ways)).collect());
+            all.push(above.iter().map(|&ways| saturating_cast(ways)).collect());
         }
         all.reverse();
         ShapeRanks {
             rows: rows.to_vec(),
             ways: all,
-            count: nearest(above[above.len() - 1]),
+            count: saturating_cast(above[above.len() - 1]),
         }
     }
 
@@ -101,7 +101,7 @@ impl ShapeRanks {
 }
 
 /// A table over the shapes inside a bar.
-pub(super) trait ShapeTable: Held {
+pub(super) trait ShapeTable: MemoryUse {
     /// The shapes that the table covers.
     fn ranks(&self) -> &ShapeRanks;
 }
@@ -114,7 +114,7 @@ pub struct Outcomes {
     won: Vec<u64>,
 }
 
-impl Held for Outcomes {
+impl MemoryUse for Outcomes {
     fn memory_used(&self) -> u64 {
         self.won.len() as u64 * 8
     }
@@ -223,7 +223,7 @@ pub struct ShapeValues {
     values: Vec<KnownPosition>,
 }
 
-impl Held for ShapeValues {
+impl MemoryUse for ShapeValues {
     fn memory_used(&self) -> u64 {
         self.values.len() as u64 * size_of::<KnownPosition>() as u64
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
-use crate::solve::lock::Held;
+use crate::solve::lock::MemoryUse;
 use crate::solve::memo::KnownPosition;
 
 /// The bite that eats the whole bar.
@@ -21,7 +21,7 @@ pub(super) struct LatestTable<T> {
     spent: u64,
 }
 
-impl<T: Held> Held for LatestTable<T> {
+impl<T: MemoryUse> MemoryUse for LatestTable<T> {
     fn memory_used(&self) -> u64 {
         self.table.as_ref().map_or(0, |table| table.memory_used())
     }
@@ -145,7 +145,11 @@ impl Solve for Chomp {
             return Ok(Outcome::Win);
         }
         // If a large table is there, skip the size check of the bar.
-        let table = match self.outcomes.free().and_then(|latest| latest.holding(at)) {
+        let table = match self
+            .outcomes
+            .try_get()
+            .and_then(|latest| latest.holding(at))
+        {
             Some(table) => table,
             None => match self.known(at, limits)? {
                 Some(known) => return Ok(known.verdict.outcome),

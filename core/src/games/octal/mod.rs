@@ -23,7 +23,7 @@ use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use super::{kayles, params};
 use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, Runs};
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 use crate::solve::octal::{Code, Heaps};
 use crate::solve::periodic::{Repeat, Sequence};
 use crate::solve::pieces::Multisets;
@@ -45,12 +45,12 @@ pub const MOST_WITH_REMOTENESS: u64 = 24;
 pub struct Octal {
     convention: Convention,
     code: Code,
-    values: Kept<Sequence<Heaps>>,
-    searched: Kept<Multisets<u8>>,
+    values: Cache<Sequence<Heaps>>,
+    searched: Cache<Multisets<u8>>,
     /// The misère quotient of the heaps requested so far.
-    quotient: Kept<Option<GameQuotient>>,
+    quotient: Cache<Option<GameQuotient>>,
     /// The guided search, for sums with larger heaps than the quotient reaches.
-    guided: Kept<GuidedSearch>,
+    guided: Cache<GuidedSearch>,
     /// The quotient of sums with other games.
     beside: KeptQuotient,
 }
@@ -143,14 +143,14 @@ impl Listed for Octal {
                     "0. or 4. and digits from 0 to 7, such as 0.77",
                 )
             })?;
-        let values = Kept::new(code.clone().sequence());
+        let values = Cache::new(code.clone().sequence());
         Ok(Octal {
             convention,
             code,
             values,
-            searched: Kept::default(),
-            quotient: Kept::default(),
-            guided: Kept::default(),
+            searched: Cache::default(),
+            quotient: Cache::default(),
+            guided: Cache::default(),
             beside: KeptQuotient::default(),
         })
     }

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::{HeapMove, HeapSizes, MOST_SEARCHED, MOST_TRIED, MOST_WITH_REMOTENESS, Octal};
-use crate::rules::{Convention, Limits, MoveSet, Numbers, Outcome, Stop, Value, nearest};
+use crate::rules::{Convention, Limits, MoveSet, Numbers, Outcome, Stop, Value, saturating_cast};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 use crate::solve::periodic::{KnownValues, Repeat};
@@ -150,9 +150,9 @@ impl Octal {
         let pieces = at
             .iter()
             .filter(|&&size| self.is_live(size))
-            .map(|&size| nearest(size))
+            .map(|&size| saturating_cast(size))
             .collect();
-        let live = |size: u64| Some(nearest(size)).filter(|_| self.is_live(size));
+        let live = |size: u64| Some(saturating_cast(size)).filter(|_| self.is_live(size));
         let mut searched = self.searched.locked(limits)?;
         searched.verdicts(pieces, self.convention, limits, &|size| {
             self.left_of(size.into())

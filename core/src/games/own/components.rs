@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::script::ScriptError;
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
-use crate::solve::lock::Held;
+use crate::solve::lock::MemoryUse;
 
 /// The most positions of a table of places.
 const MOST_PLACES: usize = 200_000;
@@ -78,7 +78,7 @@ pub(super) struct Components<K> {
     key_bytes: usize,
 }
 
-impl<K> Held for Components<K> {
+impl<K> MemoryUse for Components<K> {
     /// Counts the containers that can grow large.
     fn memory_used(&self) -> u64 {
         let pieces = self.pieces.capacity() * size_of::<Piece>()

@@ -13,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 use super::script::{Gain, ScriptError};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
-use crate::solve::lock::Held;
+use crate::solve::lock::MemoryUse;
 use crate::solve::loops;
 
 /// The most positions of one game.
@@ -171,7 +171,7 @@ fn hashed(bytes: &[u8]) -> u64 {
     FxBuildHasher.hash_one(bytes)
 }
 
-impl Held for Explorer {
+impl MemoryUse for Explorer {
     fn memory_used(&self) -> u64 {
         let states = self.states.capacity() * size_of::<PositionState>();
         let numbers = self.keys.ends.capacity()

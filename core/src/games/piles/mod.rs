@@ -223,7 +223,7 @@ impl HeapRules for PileHeaps<'_> {
 
 /// The group of a pile's sites. There are never more piles than it can count.
 pub fn group(pile: usize) -> u32 {
-    nearest(pile)
+    saturating_cast(pile)
 }
 
 /// Stacks of stones: at most `limit` may be taken from one; a typed move has `sign` after the stack's number.
@@ -426,9 +426,11 @@ impl PileGame {
 
     /// The verdict for two piles of at most [`PAIR`] each.
     fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
-        let place = nearest::<usize, u64>;
-        self.pairs
-            .value((nearest(low), nearest(high)), limits, |low, high, known| {
+        let place = saturating_cast::<usize, u64>;
+        self.pairs.value(
+            (saturating_cast(low), saturating_cast(high)),
+            limits,
+            |low, high, known| {
                 let (of_low, of_high) = (
                     self.kind.amounts(low as u64),
                     self.kind.amounts(high as u64),
@@ -436,7 +438,8 @@ impl PileGame {
                 let from_low = of_low.iter().map(|k| known.get(low - place(k), high));
                 let from_high = of_high.iter().map(|k| known.get(low, high - place(k)));
                 Verdict::best(self.convention, from_low.chain(from_high))
-            })
+            },
+        )
     }
 }
 

@@ -272,7 +272,7 @@ impl Groups {
             let places = sites(group);
             Some(FigureMark::Tint {
                 places,
-                tint: nearest(counts),
+                tint: saturating_cast(counts),
                 label: counts.to_string(),
             })
         })

@@ -17,7 +17,7 @@ mod tests;
 use crate::games::prelude::*;
 use std::sync::{Arc, OnceLock};
 
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 use crate::solve::quotient::KeptQuotient;
 use crate::solve::rings::{Board, ones, parts};
 use shapes::Shapes;
@@ -54,8 +54,8 @@ const MOST_ALIKE: usize = 240;
 pub struct Rings {
     layout: Layout,
     convention: Convention,
-    remoteness: Kept<RingTable>,
-    grundy: Kept<RingTable>,
+    remoteness: Cache<RingTable>,
+    grundy: Cache<RingTable>,
     /// The shapes of its groups, computed once a sum needs them, and the quotient of the last sums.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
@@ -69,8 +69,8 @@ impl Rings {
         Rings {
             layout,
             convention,
-            remoteness: Kept::default(),
-            grundy: Kept::default(),
+            remoteness: Cache::default(),
+            grundy: Cache::default(),
             shapes: OnceLock::new(),
             beside: KeptQuotient::default(),
             mirrors: OnceLock::new(),
@@ -169,7 +169,7 @@ impl Rules for Rings {
     }
 
     fn moves(&self, at: &u64) -> MoveSet<'_, u64> {
-        let mut moves = Vec::with_capacity(nearest(at.count_ones() * 3));
+        let mut moves = Vec::with_capacity(saturating_cast(at.count_ones() * 3));
         let _ = self.layout.board.for_each_move(*at, &mut |m| {
             moves.push(m);
             ControlFlow::Continue(())

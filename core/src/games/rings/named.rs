@@ -119,7 +119,7 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
         };
         let point = |text: Text<'_>| {
             text.number("a point", 0, MOST_POINTS as u64 - 1)
-                .map(nearest::<usize, _>)
+                .map(saturating_cast::<usize, _>)
         };
         let (a, b) = (point(a)?, point(b)?);
         if a == b {

@@ -124,7 +124,7 @@ impl Shapes {
     }
 
     /// The shapes with at most this many rings, cached for the last board.
-    pub(super) fn kept(board: &Board, rings: u32, limits: &Limits) -> Result<Arc<Shapes>, Stop> {
+    pub(super) fn cached(board: &Board, rings: u32, limits: &Limits) -> Result<Arc<Shapes>, Stop> {
         static LAST: Mutex<Option<(Board, u32, Arc<Shapes>)>> = Mutex::new(None);
         let mut last = locked(&LAST, limits)?;
         if let Some((_, _, known)) = last

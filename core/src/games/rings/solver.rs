@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Rings;
 use super::shapes::Shapes;
 use crate::games::prelude::*;
-use crate::solve::lock::Held;
+use crate::solve::lock::MemoryUse;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::MisereKind;
@@ -27,7 +27,7 @@ pub(super) struct RingTable {
     spent: u64,
 }
 
-impl Held for RingTable {
+impl MemoryUse for RingTable {
     fn memory_used(&self) -> u64 {
         self.bytes.len() as u64
     }
@@ -75,7 +75,7 @@ impl RingTable {
         }
         let byte = self
             .bytes
-            .get(nearest::<usize, _>(place(rings, self.points)));
+            .get(saturating_cast::<usize, _>(place(rings, self.points)));
         byte.copied()
             .ok_or_else(|| Stop::not_proved("the rings are not on the board"))
     }
@@ -132,7 +132,7 @@ impl Solve for Rings {
         let shapes = match self.shapes.get() {
             Some(shapes) => shapes,
             None => {
-                let shapes = Shapes::kept(board, SHAPED_RINGS, limits)?;
+                let shapes = Shapes::cached(board, SHAPED_RINGS, limits)?;
                 self.shapes.get_or_init(|| shapes)
             }
         };

@@ -4,7 +4,7 @@
 //! it. In normal play that always holds; in misère play every move must be checked, as the mirror player would make the
 //! last move as well.
 
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
 
 /// The most symmetries of a set that are compared.
@@ -58,7 +58,7 @@ pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
         rings,
         strict,
         order: order(board, rings),
-        image: std::array::from_fn(nearest),
+        image: std::array::from_fn(saturating_cast),
         found: Vec::new(),
         steps: 0,
     };

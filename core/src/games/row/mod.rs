@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::kayles;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy, partitions};
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, HeapRules, KeptQuotient};
 
@@ -30,7 +30,7 @@ pub const MOST_WITH_REMOTENESS: u64 = 24;
 
 pub struct StoneRow {
     convention: Convention,
-    searched: Kept<Multisets<u8>>,
+    searched: Cache<Multisets<u8>>,
     /// The misère quotient of runs in sums with other games.
     beside: KeptQuotient,
 }
@@ -169,7 +169,7 @@ impl Listed for StoneRow {
         params::none("row", params)?;
         Ok(StoneRow {
             convention,
-            searched: Kept::default(),
+            searched: Cache::default(),
             beside: KeptQuotient::default(),
         })
     }
@@ -205,8 +205,8 @@ impl Game for StoneRow {
             return false;
         }
         let _ = partitions(
-            nearest(stones),
-            nearest(stones),
+            saturating_cast(stones),
+            saturating_cast(stones),
             &mut Vec::new(),
             &mut |runs| {
                 f(if runs.is_empty() {
@@ -281,7 +281,7 @@ impl Notation for StoneRow {
                         "fewer or shorter runs",
                     ));
                 }
-                runs.push(nearest(run));
+                runs.push(saturating_cast(run));
             }
             return Ok(RowStones::from_runs(runs));
         }
@@ -329,11 +329,11 @@ impl Notation for StoneRow {
             .collect::<Result<_, _>>()?;
         match cells[..] {
             [cell] => Ok(StoneMove {
-                cell: nearest::<usize, _>(cell) - 1,
+                cell: saturating_cast::<usize, _>(cell) - 1,
                 two: false,
             }),
             [a, b] if a.abs_diff(b) == 1 => Ok(StoneMove {
-                cell: nearest::<usize, _>(a.min(b)) - 1,
+                cell: saturating_cast::<usize, _>(a.min(b)) - 1,
                 two: true,
             }),
             [a, b] => Err(fail(format!("cells {a} and {b} do not touch"))),
@@ -487,12 +487,12 @@ impl StoneRow {
             .0
             .iter()
             .filter(|&&stone| stone)
-            .nth(nearest(MOST_WITH_REMOTENESS))
+            .nth(saturating_cast(MOST_WITH_REMOTENESS))
             .is_some()
         {
             return Ok(None);
         }
-        let pieces = at.runs().map(|run| nearest(run.len())).collect();
+        let pieces = at.runs().map(|run| saturating_cast(run.len())).collect();
         let mut searched = self.searched.locked(limits)?;
         let verdict = searched.verdicts(pieces, self.convention, limits, &|run| {
             let some = |n: u8| Some(n).filter(|&n| n > 0);
@@ -586,7 +586,7 @@ impl SumOfPieces for StoneRow {
             // Every single run can be cut in half, even where another move wins sooner. The claim on the halves gives
             // the move away where it is the only one, so the headline must not make it.
             [run] if run >= 3 => {
-                let half = nearest((run - 1) / 2);
+                let half = saturating_cast((run - 1) / 2);
                 let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
                 let because = "Answer each move with the same move in the other half. Then you make the last move.";
                 [

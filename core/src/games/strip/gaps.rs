@@ -23,7 +23,7 @@
 //! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is
 //!   0 only in the middle of an odd board, and odd only on an even one.
 
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 use crate::solve::tame::{TameSum, TameType};
 
 /// The content of a cell.
@@ -153,7 +153,7 @@ impl Gap {
         cells.sort_unstable();
         cells.dedup();
         let moves = cells.into_iter().flat_map(|i| {
-            let i = nearest(i);
+            let i = saturating_cast(i);
             Cell::COLOURS.map(|colour| (i, colour))
         });
         moves.filter(move |&(i, colour)| {

@@ -15,7 +15,7 @@ use crate::games::prelude::*;
 
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::reasons::{counted, how_many_win};
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use gaps::{Cell, Gap, gaps, total};
 
@@ -30,7 +30,7 @@ pub const MOST_WITH_REMOTENESS: usize = 12;
 
 pub struct ColouredStrip {
     convention: Convention,
-    searched: Kept<Multisets<Gap>>,
+    searched: Cache<Multisets<Gap>>,
 }
 
 /// The cells from the left; no two neighbours have the same colour.
@@ -67,9 +67,9 @@ impl Listed for ColouredStrip {
             1..=MOST_CELLS as u64,
             13,
         )],
-        start: |values| format!("strip:{}", "0".repeat(nearest(values.number(0)))),
+        start: |values| format!("strip:{}", "0".repeat(saturating_cast(values.number(0)))),
         random: |values, pick| {
-            let cells = nearest(values.number(0));
+            let cells = saturating_cast(values.number(0));
             let mut text = String::with_capacity(cells);
             for _ in 0..cells {
                 let colour = match pick(6) {
@@ -104,7 +104,7 @@ impl Listed for ColouredStrip {
         params::none("strip", params)?;
         Ok(ColouredStrip {
             convention,
-            searched: Kept::default(),
+            searched: Cache::default(),
         })
     }
 }
@@ -129,7 +129,7 @@ impl Game for ColouredStrip {
     /// A free strip of `n` cells.
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
         let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
-        "0".repeat(nearest(cells))
+        "0".repeat(saturating_cast(cells))
     }
 }
 
@@ -281,7 +281,7 @@ impl Notation for ColouredStrip {
             _ => Cell::Two,
         };
         Ok(Paint {
-            cell: nearest::<usize, _>(place) - 1,
+            cell: saturating_cast::<usize, _>(place) - 1,
             colour,
         })
     }

@@ -384,7 +384,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
                 choice
                     .sites
                     .into_iter()
-                    .map(|site| site.in_part(nearest(i))),
+                    .map(|site| site.in_part(saturating_cast(i))),
             );
         }
         places.sort_unstable();

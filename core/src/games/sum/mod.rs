@@ -70,7 +70,7 @@ impl Sum {
     /// Turns a part's choice into one of the sum: adds the part's number before the move, and moves the sites to the
     /// part.
     fn lift(&self, i: usize, choice: Choice) -> Choice {
-        let part = nearest(i);
+        let part = saturating_cast(i);
         Choice {
             text: format!("{}/{}", i + 1, choice.text),
             to: choice
@@ -100,7 +100,7 @@ impl Sum {
         let number = Text::new(part.trim())
             .number("a part", 1, self.parts.len() as u64)
             .map_err(|e| fail(format!("there is no such part: {}", e.what)))?;
-        Ok((nearest::<usize, _>(number) - 1, others))
+        Ok((saturating_cast::<usize, _>(number) - 1, others))
     }
 }
 

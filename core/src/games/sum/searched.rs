@@ -1,7 +1,7 @@
 //! Misère sums, and the moves to the end, by searching the whole product of the parts' positions.
 
 use super::Sum;
-use crate::rules::{Limits, Stop, nearest};
+use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::sums::{MisereKind, Summand};
 
@@ -92,7 +92,7 @@ impl SearchedSum {
             let rank = match (self.verdict[at].wins(), after.wins()) {
                 (true, true) => continue,
                 (true, false) => (-length, 0),
-                (false, _) => (length, -nearest::<i64, _>(replies(to))),
+                (false, _) => (length, -saturating_cast::<i64, _>(replies(to))),
             };
             if best.is_none_or(|(b, _)| rank > b) {
                 best = Some((rank, i));

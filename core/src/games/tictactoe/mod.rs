@@ -183,7 +183,7 @@ impl Notation for TicTacToe {
         let cell = Text::new(text)
             .number("a cell", 1, 9)
             .map_err(|e| e.in_move(text, "a cell from 1 to 9, rows from the top"))?;
-        Ok(nearest::<u8, _>(cell) - 1)
+        Ok(saturating_cast::<u8, _>(cell) - 1)
     }
 
     fn move_text(&self, _at: &CellMarks, m: &u8) -> String {
@@ -306,7 +306,7 @@ impl Listed for TicTacToe {
                     .collect();
                 match free.len() {
                     0 => break,
-                    n => marks = marks.with(free[nearest::<usize, _>(pick(n as u64)) % n]),
+                    n => marks = marks.with(free[saturating_cast::<usize, _>(pick(n as u64)) % n]),
                 }
             }
             format!("tictactoe:{}", TicTacToe::default().state_text(&marks))

@@ -1,6 +1,6 @@
 //! Directed graphs, most of them without cycles.
 
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 
 /// The state of a vertex in a depth-first search.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Dag {
         // Depth first: an arc to a vertex on the current path closes a cycle and is ignored.
         let mut state = vec![Visit::New; n];
         let mut stack: Vec<(u32, usize)> = Vec::new();
-        for start in 0..nearest(n) {
+        for start in 0..saturating_cast(n) {
             if state[start as usize] == Visit::New {
                 stack.push((start, 0));
                 state[start as usize] = Visit::Open;
@@ -99,7 +99,7 @@ impl Dag {
             settled[v as usize] = self.next(v).iter().all(|&w| settled[w as usize]);
         }
         let open = |v: u32| !settled[v as usize];
-        let Some(start) = (0..nearest(self.len())).find(|&v| open(v)) else {
+        let Some(start) = (0..saturating_cast(self.len())).find(|&v| open(v)) else {
             return Vec::new();
         };
         let mut path: Vec<u32> = vec![start];
@@ -132,12 +132,12 @@ impl Dag {
         self.names
             .binary_search_by(|n| n.as_str().cmp(name))
             .ok()
-            .map(nearest)
+            .map(saturating_cast)
     }
 
     /// The ID parameter with all arcs written out, then the vertices without arcs, and a mark where there is a cycle.
     pub fn text(&self) -> String {
-        let all = 0..nearest(self.len());
+        let all = 0..saturating_cast(self.len());
         let mut parts: Vec<String> = all
             .clone()
             .flat_map(|v| {
@@ -180,7 +180,7 @@ impl Dag {
 
     /// The first vertex with the longest path.
     pub fn top(&self) -> u32 {
-        (0..nearest(self.len())).fold(0, |top, v| {
+        (0..saturating_cast(self.len())).fold(0, |top, v| {
             if self.height(v) > self.height(top) {
                 v
             } else {

@@ -57,7 +57,7 @@ impl Token {
     fn some_names(&self) -> String {
         const SHOWN: usize = 12;
         let mut names: Vec<&str> = (0..self.dag().len().min(SHOWN))
-            .map(|v| self.dag().name(nearest(v)))
+            .map(|v| self.dag().name(saturating_cast(v)))
             .collect();
         if self.dag().len() > SHOWN {
             names.push("...");
@@ -112,7 +112,7 @@ impl Listed for Token {
             ),
         ],
         start: |values| id(values, Dag::top),
-        random: |values, pick| id(values, |dag| nearest(pick(dag.len() as u64))),
+        random: |values, pick| id(values, |dag| saturating_cast(pick(dag.len() as u64))),
         presets: PRESETS,
     };
 
@@ -147,7 +147,9 @@ impl Game for Token {
         let tokens = 1 + pick(3);
         let vertices = self.dag().len() as u64;
         Some(Tokens(
-            (0..tokens).map(|_| nearest(pick(vertices))).collect(),
+            (0..tokens)
+                .map(|_| saturating_cast(pick(vertices)))
+                .collect(),
         ))
     }
 }
@@ -201,7 +203,7 @@ impl Rules for Token {
         for (token, &v) in (0..).zip(&at.0) {
             let ends = Numbers::Short(self.dag().next(v));
             moves.push_numbers(Slide { token, to: 0 }, ends, |base, to| Slide {
-                to: nearest(to),
+                to: saturating_cast(to),
                 ..*base
             });
         }
@@ -287,7 +289,7 @@ impl Notation for Token {
         };
         match self.dag().find(vertex.as_str()) {
             Some(to) => Ok(Slide {
-                token: nearest(token),
+                token: saturating_cast(token),
                 to,
             }),
             None => Err(fail(

@@ -15,7 +15,7 @@ impl Token {
     /// The vertices to draw.
     pub(super) fn drawn(&self, at: &Tokens) -> Vec<u32> {
         if self.dag().len() <= DRAWN {
-            return (0..nearest(self.dag().len())).collect();
+            return (0..saturating_cast(self.dag().len())).collect();
         }
         // Three levels: the tokens, their targets, and the targets of those.
         let mut near: BTreeSet<u32> = BTreeSet::new();
@@ -140,7 +140,7 @@ impl BoardView for Token {
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let all = (0..self.dag().len())
-            .map(|v| self.dag().name(nearest(v)).to_owned())
+            .map(|v| self.dag().name(saturating_cast(v)).to_owned())
             .collect();
         let on = at.0.iter().map(|&v| v as usize).collect();
         Some(Sketch {

@@ -7,7 +7,7 @@ use super::dag::Dag;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product, Verdict};
-use crate::solve::lock::{Held, Kept};
+use crate::solve::lock::{Cache, MemoryUse};
 use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
@@ -23,7 +23,7 @@ const KEPT: usize = 3;
 #[derive(Default)]
 pub(super) struct GraphTables {
     vertices: OnceCell<Vertices>,
-    searched: Kept<Vec<PositionTable>>,
+    searched: Cache<Vec<PositionTable>>,
 }
 
 pub(super) struct Vertices {
@@ -78,12 +78,12 @@ impl Vertices {
     /// The vertices of a graph with cycles: only the verdict for one token alone is known of each.
     fn of_loops(dag: &Dag, convention: Convention, limits: &Limits) -> Result<Vertices, Stop> {
         let n = dag.len();
-        let graph = Graph::from_moves((0..nearest(n)).map(|v| dag.next(v).to_vec()));
+        let graph = Graph::from_moves((0..saturating_cast(n)).map(|v| dag.next(v).to_vec()));
         Ok(Vertices {
             kind: vec![TameType::new(0, false); n],
             tame: vec![false; n],
             nim: vec![None; n],
-            verdict: loops::verdicts(&graph, |_| convention.stuck(), limits)?,
+            verdict: loops::verdicts(&graph, |_| convention.outcome_when_stuck(), limits)?,
             types: Vec::new(),
         })
     }
@@ -136,7 +136,7 @@ impl GraphTables {
     }
 }
 
-impl Held for Vec<PositionTable> {
+impl MemoryUse for Vec<PositionTable> {
     fn memory_used(&self) -> u64 {
         let each = |table: &PositionTable| match table {
             PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
@@ -226,7 +226,8 @@ impl Token {
             let Some((graph, positions)) = Graph::discover(self, &start, most, limits)? else {
                 return Ok(None);
             };
-            let verdict = loops::verdicts(&graph, |_| self.convention.stuck(), limits)?;
+            let verdict =
+                loops::verdicts(&graph, |_| self.convention.outcome_when_stuck(), limits)?;
             return Ok(Some(PositionTable::Sorted(
                 positions.into_iter().zip(verdict).collect(),
             )));
@@ -263,7 +264,7 @@ impl Token {
                 let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
                 graphs.push(Graph::from_moves(vertices.iter().map(|&v| {
                     let ends = dag.next(v).iter().filter_map(|w| place.get(w));
-                    ends.map(|&p| nearest(p)).collect::<Vec<_>>()
+                    ends.map(|&p| saturating_cast(p)).collect::<Vec<_>>()
                 })));
                 places.push(place);
             }

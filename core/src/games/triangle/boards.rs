@@ -30,7 +30,7 @@ pub fn late(grid: &Grid, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
 }
 
 fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
-    let mut left: Vec<Edge> = (0..nearest(grid.edges().len())).collect();
+    let mut left: Vec<Edge> = (0..saturating_cast(grid.edges().len())).collect();
     let mut at = Drawn::default();
     while left.len() as u64 > kept {
         let natural = if pick(BLIND) == 0 {
@@ -38,7 +38,7 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
         } else {
             natural(grid, &at, &left)
         };
-        let edge = natural[nearest::<usize, _>(pick(natural.len() as u64)) % natural.len()];
+        let edge = natural[saturating_cast::<usize, _>(pick(natural.len() as u64)) % natural.len()];
         at.draw(grid, edge);
         left.retain(|e| *e != edge);
     }
@@ -100,7 +100,7 @@ fn further(
     }
     let drawn = order.iter().fold(0u64, |drawn, edge| drawn | 1 << edge);
     let next = order.last().map_or(0, |last| last + 1);
-    let end = nearest::<Edge, _>(grid.edges().len() as u64 - missing);
+    let end = saturating_cast::<Edge, _>(grid.edges().len() as u64 - missing);
     for edge in next..=end {
         if grid.completes(drawn, usize::from(edge)) == 0 {
             order.push(edge);

@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use super::margin_table::MarginTable;
 use super::rows::Rows;
 use super::weights::Weights;
-use crate::rules::{Limits, Stop, nearest};
+use crate::rules::{Limits, Stop, saturating_cast};
 
 /// Dots a side.
 pub const SIDE: u32 = 6;
@@ -108,8 +108,8 @@ impl Book {
         let cores = weights.common(THRESHOLD as usize, &mut |_| limits.check())?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(THRESHOLD.to_le_bytes());
-        bytes.extend(nearest::<u32, _>(cores.len()).to_le_bytes());
-        let code = |core: &u64| nearest::<u8, _>((table.value(*core) + 16) / 2) & 15;
+        bytes.extend(saturating_cast::<u32, _>(cores.len()).to_le_bytes());
+        let code = |core: &u64| saturating_cast::<u8, _>((table.value(*core) + 16) / 2) & 15;
         let pair = |pair: &[u64]| {
             pair.iter()
                 .rev()
@@ -137,7 +137,7 @@ impl Book {
     pub fn entry(&self, place: usize) -> Option<(u64, i32)> {
         let core = *self.cores.get(place)?;
         let code = i32::from(self.bytes.get(HEADER + place / 2)? >> (4 * (place % 2)) & 15);
-        let odd = nearest::<i32, _>(self.rows.free_triangles(core)) & 1;
+        let odd = saturating_cast::<i32, _>(self.rows.free_triangles(core)) & 1;
         Some((core, 2 * code - 16 + odd))
     }
 

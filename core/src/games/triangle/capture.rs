@@ -21,7 +21,7 @@
 //! tables.
 
 use super::grid::{Grid, OUTSIDE};
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 
 /// The leftover that hands the move in the core to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +60,7 @@ pub struct Reduced {
 impl Reduced {
     /// Best margin from here on for the player to move, given the value of the core.
     pub fn value(&self, core: i32) -> i32 {
-        self.leftover.value(nearest(self.captured), core)
+        self.leftover.value(saturating_cast(self.captured), core)
     }
 }
 

@@ -11,7 +11,7 @@
 //!     4---5---6        upward ones 1-2-3, 2-4-5, 3-5-6; downward one 2-3-5
 //! ```
 
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 use std::sync::OnceLock;
 
 /// The smallest number of dots a side that has a triangle.
@@ -50,7 +50,7 @@ pub struct Grid {
 
 /// Number of the dot at index `place` of row `row`, both counted from 0.
 fn dot(row: u32, place: u32) -> u8 {
-    nearest(row * (row + 1) / 2 + place + 1)
+    saturating_cast(row * (row + 1) / 2 + place + 1)
 }
 
 /// The edges of a set, rising.
@@ -142,7 +142,8 @@ impl Grid {
                 dot(side - 1 - distances[x], distances[z])
             };
             let ends = grid.edges.iter();
-            let images = ends.map(|&(a, b)| grid.edge_between(image(a), image(b)).map(nearest));
+            let images =
+                ends.map(|&(a, b)| grid.edge_between(image(a), image(b)).map(saturating_cast));
             let images = images.collect::<Option<_>>()?;
             grid.symmetries.push(images);
         }
@@ -215,7 +216,7 @@ impl Grid {
 
     /// Row of a dot and its index there, both counted from 0; dots are numbered from 1.
     pub fn place(&self, of: u8) -> (u32, u32) {
-        let row = nearest((1..self.side).take_while(|&row| dot(row, 0) <= of).count());
+        let row = saturating_cast((1..self.side).take_while(|&row| dot(row, 0) <= of).count());
         (row, u32::from(of - dot(row, 0)))
     }
 
@@ -227,6 +228,6 @@ impl Grid {
                 .get(t as usize)
                 .is_some_and(|t| t.mask & !after == 0)
         };
-        nearest(self.beside[edge].iter().filter(full).count())
+        saturating_cast(self.beside[edge].iter().filter(full).count())
     }
 }

@@ -20,7 +20,7 @@
 //! the one of lower rank is filled along with the other.
 
 use super::rows::{Rows, bases, first_bit};
-use crate::rules::{Limits, Stop, nearest};
+use crate::rules::{Limits, Stop, saturating_cast};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
 
@@ -120,7 +120,8 @@ impl MarginTable {
     /// The rank of a core that contains the floor.
     #[inline(always)]
     pub fn rank(&self, core: u64) -> usize {
-        let number = |r: &RowRanks| r.before[nearest::<usize, _>(core >> r.shift & r.key)] as usize;
+        let number =
+            |r: &RowRanks| r.before[saturating_cast::<usize, _>(core >> r.shift & r.key)] as usize;
         self.ranks.iter().map(number).sum()
     }
 
@@ -168,7 +169,7 @@ impl MarginTable {
                     let drawn = block.drawn | u64::from(filling) << first_bit(row);
                     let r = &self.ranks[row];
                     let start = block.ranks.start
-                        + r.before[nearest::<usize, _>(drawn >> r.shift & r.key)] as usize;
+                        + r.before[saturating_cast::<usize, _>(drawn >> r.shift & r.key)] as usize;
                     if start < end {
                         let bases = bases(row, filling);
                         finer.push(Block {
@@ -272,7 +273,7 @@ fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usi
             fillings.push(list);
         }
         below = totals;
-        let shift = first_bit(row) - nearest::<u32, _>(row);
+        let shift = first_bit(row) - saturating_cast::<u32, _>(row);
         all.push(RowRanks {
             shift,
             key: (1 << (own + row)) - 1,

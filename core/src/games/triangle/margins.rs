@@ -22,8 +22,8 @@ use super::grid::Grid;
 use super::margin_table::MarginTable;
 use super::rows::Rows;
 use super::weights::Weights;
-use crate::rules::{Limits, Step, Stop, nearest};
-use crate::solve::lock::{Held, Kept};
+use crate::rules::{Limits, Step, Stop, saturating_cast};
+use crate::solve::lock::{Cache, MemoryUse};
 
 /// The most single values that are cached.
 const REMEMBERED: usize = 1 << 16;
@@ -48,7 +48,7 @@ pub struct Margins {
     book: OnceCell<Book>,
     /// The table of the whole board, up to 5 dots a side: read without locking.
     whole: OnceCell<MarginTable>,
-    kept: Kept<KnownMargins>,
+    kept: Cache<KnownMargins>,
 }
 
 /// The cache for later queries. Cores are in row order.
@@ -59,7 +59,7 @@ struct KnownMargins {
     single: FxHashMap<u64, i32>,
 }
 
-impl Held for KnownMargins {
+impl MemoryUse for KnownMargins {
     fn memory_used(&self) -> u64 {
         let table = self.table.as_ref().map_or(0, MarginTable::size);
         (table + self.single.capacity() * size_of::<(u64, i32)>()) as u64
@@ -76,7 +76,7 @@ impl Margins {
             weights: OnceCell::new(),
             book: OnceCell::new(),
             whole: OnceCell::new(),
-            kept: Kept::default(),
+            kept: Cache::default(),
         })
     }
 
@@ -154,12 +154,12 @@ impl Margins {
             let scored = self.grid.completes(drawn, edge);
             let rest = self.at_hand(kept, &reduce(self.grid, drawn | 1 << edge))?;
             let margin = if scored > 0 {
-                nearest::<i32, _>(scored) + rest
+                saturating_cast::<i32, _>(scored) + rest
             } else {
                 -rest
             };
             Some(ValuedEdge {
-                edge: nearest(edge),
+                edge: saturating_cast(edge),
                 scored,
                 margin,
             })

@@ -94,10 +94,12 @@ impl TriangleWar {
         };
         let one = a.trim().number("a dot", 1, last)?;
         let other = b.trim().number("a dot", 1, last)?;
-        let edge = self.grid().edge_between(nearest(one), nearest(other));
+        let edge = self
+            .grid()
+            .edge_between(saturating_cast(one), saturating_cast(other));
         let found = edge
             .ok_or_else(|| text.error(format!("{one} and {other} are not neighbours"), expected))?;
-        Ok(nearest(found))
+        Ok(saturating_cast(found))
     }
 }
 
@@ -154,7 +156,7 @@ impl Drawn {
 
     /// Triangles of the player to move minus those of the opponent.
     pub fn lead(&self) -> i32 {
-        let score = self.score().map(nearest::<i32, _>);
+        let score = self.score().map(saturating_cast::<i32, _>);
         score[self.mover.index()] - score[self.mover.other().index()]
     }
 
@@ -266,7 +268,7 @@ impl BoardView for TriangleWar {
         let grid = self.grid();
         let point = |dot: u8| {
             let (row, place) = grid.place(dot);
-            let [row, place] = [row, place].map(|n| f32::from(nearest::<u16, _>(n)));
+            let [row, place] = [row, place].map(|n| f32::from(saturating_cast::<u16, _>(n)));
             Node::new((2.0 * place - row, row), Face::Dot, dot.to_string(), None)
         };
         let line = |(edge, &(a, b)): (usize, &(u8, u8))| Link {
@@ -288,7 +290,7 @@ impl BoardView for TriangleWar {
         };
         Scene::new(Picture::Graph(Graph {
             layout: GraphLayout::Lattice,
-            nodes: (1..=nearest(grid.dots())).map(point).collect(),
+            nodes: (1..=saturating_cast(grid.dots())).map(point).collect(),
             links: grid.edges().iter().enumerate().map(line).collect(),
             areas: grid
                 .triangles()
@@ -303,7 +305,7 @@ impl BoardView for TriangleWar {
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
         let all = (0..self.grid().edges().len())
-            .map(|edge| self.edge_text(nearest(edge)))
+            .map(|edge| self.edge_text(saturating_cast(edge)))
             .collect();
         let chosen = at.order().iter().map(|&edge| usize::from(edge)).collect();
         Some(Sketch {
@@ -347,14 +349,14 @@ impl Listed for TriangleWar {
         )],
         start: |values| format!("triangle{}:", side_param(values)),
         random: |values, pick| {
-            let side = nearest(values.number(0));
+            let side = saturating_cast(values.number(0));
             let mut left = Grid::with_side(side)
                 .map(|g| g.edges().to_vec())
                 .unwrap_or_default();
             let drawn = pick(left.len() as u64 / 2 + 1);
             let mut texts = Vec::new();
             while (texts.len() as u64) < drawn {
-                let (a, b) = left.swap_remove(nearest(pick(left.len() as u64)));
+                let (a, b) = left.swap_remove(saturating_cast(pick(left.len() as u64)));
                 texts.push(format!("{a}-{b}"));
             }
             format!("triangle{}:{}", side_param(values), texts.join(","))
@@ -412,7 +414,7 @@ impl Listed for TriangleWar {
         }
         let what = "the number of dots a side,";
         let side = match params.first() {
-            Some(side) => nearest(side.trim().number(
+            Some(side) => saturating_cast(side.trim().number(
                 what,
                 u64::from(MIN_SIDE),
                 u64::from(MAX_SIDE),

@@ -17,7 +17,7 @@
 
 use super::capture::Leftover;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, OUTSIDE};
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 use std::sync::OnceLock;
 
 /// Largest number of rows.
@@ -49,7 +49,7 @@ pub struct Rows {
 
 /// First bit of a row, counted from 0.
 pub(super) fn first_bit(row: usize) -> u32 {
-    nearest(3 * row * (row + 1) / 2)
+    saturating_cast(3 * row * (row + 1) / 2)
 }
 
 /// The bases of a filling of row `row`, in the form used by the next row.
@@ -108,7 +108,7 @@ impl Rows {
         }
         let mut board = vec![0u32; position.len()];
         for (e, &bit) in position.iter().enumerate() {
-            board[bit as usize] = nearest(e);
+            board[bit as usize] = saturating_cast(e);
         }
         let translate = |mask: u64| {
             (0..position.len())

@@ -10,7 +10,7 @@
 //! them, adds edges triangle by triangle and backtracks as soon as the number is not exceeded.
 
 use super::rows::{MAX_ROWS, Rows, bases, extended, first_bit};
-use crate::rules::{Stop, nearest};
+use crate::rules::{Stop, saturating_cast};
 
 /// The number of common cores between two calls of `go_on`.
 const SEEN: u32 = 1 << 14;
@@ -51,7 +51,7 @@ impl Weights {
         let mut below = vec![1; 1 << rows.count()];
         let mut sums = Vec::new();
         for row in (0..rows.count()).rev() {
-            let triangles = nearest::<u32, _>(row) + 1;
+            let triangles = saturating_cast::<u32, _>(row) + 1;
             let (above, under) = (1usize << row, 1usize << triangles);
             let mut onward = vec![0; above << (3 * triangles)];
             let mut through = vec![0; (above * under) << (2 * triangles)];
@@ -171,7 +171,7 @@ impl CoreSearch<'_> {
                 Ok(())
             };
         }
-        self.triangle(row, 0, 0, (drawn, nearest(above)), ways)
+        self.triangle(row, 0, 0, (drawn, saturating_cast(above)), ways)
     }
 
     /// Visits all continuations from upward triangle `i` of a row, whose triangles before it hold `own`.

@@ -412,7 +412,7 @@ impl Wythoff {
             return Ok(None);
         }
         let known = self.small.value(
-            (nearest(at.0), nearest(at.1)),
+            (saturating_cast(at.0), saturating_cast(at.1)),
             limits,
             |low, high, known| {
                 let lower = (0..low).map(|n| known.get(n, high));

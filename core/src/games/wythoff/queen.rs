@@ -164,7 +164,7 @@ fn scene(at: Pair) -> Scene {
         Square::new(face, String::new(), site)
     };
     Scene::new(Picture::Squares(Squares {
-        columns: nearest(side),
+        columns: saturating_cast(side),
         squares: (0..side)
             .rev()
             .flat_map(|y| (0..side).map(move |x| (x, y)))
@@ -199,5 +199,5 @@ fn sketch(at: Pair) -> Option<Sketch> {
 
 /// A square of the drawn board is the site (row, column).
 fn square_site(to: Pair) -> Site {
-    Site::new(nearest(to.1), to.0)
+    Site::new(saturating_cast(to.1), to.0)
 }

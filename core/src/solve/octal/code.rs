@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::rules::{Limits, Stop, nearest};
+use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::quotient::HeapRules;
 
 /// The maximum number of digits of a code after the point.
@@ -108,7 +108,11 @@ impl Code {
 
     /// Returns whether taking `k` tokens, 0 included, may leave nothing, one heap, or two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
-        let digit = self.0.get(nearest::<usize, _>(k)).copied().unwrap_or(0);
+        let digit = self
+            .0
+            .get(saturating_cast::<usize, _>(k))
+            .copied()
+            .unwrap_or(0);
         [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
     }
 

@@ -24,8 +24,8 @@
 //! heaps, and heaps up to `m` already distinguish different elements.
 
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
-use crate::rules::{Limits, Stop, nearest};
-use crate::solve::lock::Held;
+use crate::rules::{Limits, Stop, saturating_cast};
+use crate::solve::lock::MemoryUse;
 use crate::solve::periodic::{Repeat, shortest_repeat};
 
 /// The largest heap up to which a period is searched for.
@@ -73,7 +73,7 @@ struct QuotientEnd {
     memory: u64,
 }
 
-impl Held for GameQuotient {
+impl MemoryUse for GameQuotient {
     fn memory_used(&self) -> u64 {
         self.heaps.memory_used()
     }
@@ -211,7 +211,7 @@ impl GameQuotient {
             return;
         };
         let values: Vec<u32> = self.elements().map(u32::from).collect();
-        let taken: usize = nearest(taken);
+        let taken: usize = saturating_cast(taken);
         let proves = |from: usize, length: usize| {
             let needed = match splits {
                 true => 2 * from + 2 * length,

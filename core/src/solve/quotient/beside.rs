@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use super::{Element, GameQuotient, HeapRules};
-use crate::rules::{Limits, Stop, nearest};
-use crate::solve::lock::{Held, Kept};
+use crate::rules::{Limits, Stop, saturating_cast};
+use crate::solve::lock::{Cache, MemoryUse};
 use crate::solve::sums::MisereKind;
 
 /// The heaps of a game, independent of the position.
@@ -22,7 +22,7 @@ pub struct HeapFamily<'g> {
 
 /// The quotient of the last sums of a game.
 #[derive(Debug, Default)]
-pub struct KeptQuotient(Kept<Option<MixedQuotient>>);
+pub struct KeptQuotient(Cache<Option<MixedQuotient>>);
 
 /// The quotient of the heaps of some games and of Nim.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl HeapRules for MixedRules<'_> {
     }
 }
 
-impl Held for MixedQuotient {
+impl MemoryUse for MixedQuotient {
     fn memory_used(&self) -> u64 {
         self.found.memory_used()
     }
@@ -103,7 +103,7 @@ impl MixedQuotient {
             .map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
         let largest = largest.max().unwrap_or(0);
         // A Nim heap of odd size 2 k + 1 adds nothing to those of 2 k: it equals one of these and a single stone.
-        let nim: usize = nearest(nim | 1);
+        let nim: usize = saturating_cast(nim | 1);
         if nim > super::MOST_ELEMENTS {
             return Ok(Err(format!(
                 "a heap of {nim} in Nim alone asks for more elements than are looked at"

@@ -13,7 +13,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::monoid::{Element, Elements, Quotient};
-use crate::rules::{Limits, Stop, nearest};
+use crate::rules::{Limits, Stop, saturating_cast};
 
 /// A heap among those of the game, from 0 in the order in which they were added.
 pub(super) type Letter = u16;
@@ -64,7 +64,7 @@ impl Closure {
     }
 
     fn number_of(&mut self, set: Elements) -> u32 {
-        let next = nearest(self.sets.len());
+        let next = saturating_cast(self.sets.len());
         match self.set_number.get(&set) {
             Some(&number) => number,
             None => {

@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
-use crate::rules::{Limits, Stop, nearest};
+use crate::rules::{Limits, Stop, saturating_cast};
 
 /// Heaps of a sum, rising.
 pub(super) type ElementWord = Vec<Letter>;
@@ -140,7 +140,7 @@ impl Diagram {
             let mut row = Vec::with_capacity(heaps.len());
             for heap in 0..level {
                 let to = self.moved(from, heap, limits)?;
-                let next: Element = nearest(elements.len());
+                let next: Element = saturating_cast(elements.len());
                 let element = *number.entry(to).or_insert(next);
                 if element == next {
                     elements.push(to);
@@ -232,7 +232,7 @@ impl Diagram {
         }
         let function = Function {
             level,
-            before: nearest(before),
+            before: saturating_cast(before),
             parts: parts.into(),
         };
         if let Some(&known) = self.number.get(&function) {

@@ -7,8 +7,8 @@
 use rustc_hash::FxHashMap;
 
 use super::{Element, GameQuotient, HeapRules};
-use crate::rules::{Limits, Stop, nearest};
-use crate::solve::lock::Held;
+use crate::rules::{Limits, Stop, saturating_cast};
+use crate::solve::lock::MemoryUse;
 
 /// A heap of a sum that is searched.
 type Heap = u16;
@@ -33,7 +33,7 @@ pub struct GuidedSearch {
     moves: Vec<Vec<Guessed>>,
 }
 
-impl Held for GuidedSearch {
+impl MemoryUse for GuidedSearch {
     fn memory_used(&self) -> u64 {
         let moves: usize = self
             .moves
@@ -64,7 +64,7 @@ impl GuidedSearch {
             )));
         }
         self.guess(quotient, rules, largest, limits)?;
-        let mut sum: Vec<Heap> = heaps.iter().map(|&heap| nearest(heap)).collect();
+        let mut sum: Vec<Heap> = heaps.iter().map(|&heap| saturating_cast(heap)).collect();
         self.normalize(&mut sum);
         let mut search = Search {
             known: self,
@@ -90,7 +90,7 @@ impl GuidedSearch {
             limits.check()?;
             let mut moves: Vec<Guessed> = Vec::new();
             for option in rules.options(heap, limits)? {
-                let mut left: Vec<Heap> = option.iter().map(|&n| nearest(n)).collect();
+                let mut left: Vec<Heap> = option.iter().map(|&n| saturating_cast(n)).collect();
                 if left.iter().any(|&n| u64::from(n) >= heap) {
                     return Err(Stop::not_proved(
                         "a search of heaps that do not become smaller",

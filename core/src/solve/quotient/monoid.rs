@@ -1,6 +1,6 @@
 //! A finite quotient: elements, their products, and the losing ones.
 
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 
 /// An element of a quotient, from 0; element 0 is that of the empty position.
 pub type Element = u16;
@@ -74,7 +74,7 @@ impl Quotient {
     /// The elements, from 0.
     pub fn elements(&self) -> std::ops::Range<Element> {
         // At most MOST_ELEMENTS.
-        0..nearest(self.order)
+        0..saturating_cast(self.order)
     }
 
     /// The elements whose product with this one loses: a player wants to leave them in a sum with it.
@@ -147,7 +147,7 @@ impl Elements {
                 let bit = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
                 // Below 64.
-                (bit < 64).then_some(i * 64 + nearest::<Element, _>(bit))
+                (bit < 64).then_some(i * 64 + saturating_cast::<Element, _>(bit))
             })
         })
     }

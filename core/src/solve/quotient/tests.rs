@@ -1,6 +1,6 @@
 //! Quotients against plain searches and published orders.
 
-use crate::solve::lock::Held;
+use crate::solve::lock::MemoryUse;
 
 use super::*;
 use crate::rules::{Limits, Stop};

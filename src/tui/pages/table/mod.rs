@@ -115,10 +115,10 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                 Meaning::One(text) if !sites.is_empty() => {
                     Ok(Cow::Owned(s.game().position().move_words(&text)))
                 }
-                _ => usual(cx, line),
+                _ => default_offer(cx, line),
             }
         }
-        _ => usual(cx, line),
+        _ => default_offer(cx, line),
     }
 }
 

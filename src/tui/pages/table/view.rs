@@ -374,7 +374,7 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
         .map(|score| Line::styled(score, theme.text()))
         .into_iter()
         .collect();
-    let room = area.height.saturating_sub(nearest(lines.len()));
+    let room = area.height.saturating_sub(saturating_cast(lines.len()));
     let fits = |lines: &[Line<'_>]| !lines.is_empty() && lines.len() <= usize::from(room);
     let known = s
         .analysis()

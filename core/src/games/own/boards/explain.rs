@@ -175,7 +175,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
     };
     let headline = Reason::headline(headline).claiming(itself());
     let drawing = game.moves_to(at, Outcome::Draw, Beside::nothing(limits))?;
-    let drawing: u64 = nearest(drawing.listed());
+    let drawing: u64 = saturating_cast(drawing.listed());
     let text = match game.moves(at).count() {
         Some(1) => "Your only move keeps the draw.".to_owned(),
         Some(n) if n == drawing => format!("Each of the {n} moves keeps the draw."),

@@ -19,7 +19,7 @@ use super::lua::is_prompt;
 use super::position::{Answer, Change, OwnMove, OwnPosition, PositionKey};
 use super::script::{Gain, Script, ScriptError, ScriptKind};
 use crate::rule::LostRule;
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 
 /// The most parts of boards explored.
 const MOST_PARTS: usize = 5_000_000;
@@ -34,8 +34,8 @@ pub struct OwnBoard {
     info: &'static Info,
     /// Never consulted where the script itself decides how the game ends.
     convention: Convention,
-    explored: Kept<Explorer>,
-    parts: Kept<Components<Box<[i32]>>>,
+    explored: Cache<Explorer>,
+    parts: Cache<Components<Box<[i32]>>>,
     /// The number of cells of the board whose parts are being explored.
     asked_cells: AtomicUsize,
     /// The rule of small boards of one or two numbers, once searched for.
@@ -64,8 +64,8 @@ impl OwnBoard {
             script,
             info: game.entry.info,
             convention,
-            explored: Kept::new(Explorer::new(scoring, bits)),
-            parts: Kept::new(Components::new(MOST_PARTS, |part| {
+            explored: Cache::new(Explorer::new(scoring, bits)),
+            parts: Cache::new(Components::new(MOST_PARTS, |part| {
                 block(size_of_val(&**part))
             })),
             asked_cells: AtomicUsize::new(0),
@@ -119,7 +119,7 @@ impl OwnBoard {
                 let asked = format!("the result of {}", self.state_text(at));
                 return Err(self.script.fault_in("result", what, Some(&asked)));
             }
-            true => Some(self.convention.stuck()),
+            true => Some(self.convention.outcome_when_stuck()),
         };
         Ok(Answer {
             moves,

@@ -108,7 +108,7 @@ impl OwnBoard {
                 .map(|(i, value)| format!("{} to {value}", which(*i)));
             return format!("set {}", and(set));
         };
-        let sign = |value: i32| signs[nearest::<usize, _>(value)];
+        let sign = |value: i32| signs[saturating_cast::<usize, _>(value)];
         let cell = |i: u32| format!("cell {}", i + 1);
         let article = |noun: &str| {
             let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);

@@ -142,7 +142,7 @@ impl OwnBoard {
         }
         let margin = at.lead() + i64::from(known.number);
         Value {
-            margin: Some(nearest(margin)),
+            margin: Some(saturating_cast(margin)),
             outcome: by_margin(margin),
             ..known.verdict.value()
         }
@@ -339,7 +339,7 @@ impl MoveSource for OwnBoard {
             next.push(turned, to, gain);
         }
         if is_over && !self.script.points {
-            next.over = Some(self.convention.stuck());
+            next.over = Some(self.convention.outcome_when_stuck());
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ use super::position::Become;
 use super::position::OwnPosition;
 use super::script::{LARGEST, MOST_DIMS, Script, ScriptError, heap_text};
 use crate::rule::LostRule;
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
 /// The largest heap whose Grundy value is found.
@@ -45,9 +45,9 @@ pub struct OwnHeaps {
     /// The options of the heaps of positions that were opened, played or shown.
     options: Mutex<FxHashMap<Heap, HeapOptions>>,
     words: Mutex<HeapWords>,
-    solved: Kept<solver::HeapValues>,
+    solved: Cache<solver::HeapValues>,
     /// The misère quotient of the heaps, as far as it has been computed.
-    quotient: Kept<Option<GameQuotient>>,
+    quotient: Cache<Option<GameQuotient>>,
     /// The misère quotient together with other games.
     beside: KeptQuotient,
     /// The rule that fits all small heaps, once searched for.
@@ -62,11 +62,11 @@ impl OwnHeaps {
             convention,
             options: Mutex::default(),
             words: Mutex::default(),
-            solved: Kept::new(solver::HeapValues {
+            solved: Cache::new(solver::HeapValues {
                 pieces: Components::new(solver::MOST_PIECES, |_| 0),
                 prepared: 0,
             }),
-            quotient: Kept::default(),
+            quotient: Cache::default(),
             beside: KeptQuotient::default(),
             rule: OnceLock::new(),
         }
@@ -225,7 +225,7 @@ pub(super) fn read_become(script: &Script, cells: &[i32], text: &str) -> Result<
         read_heap(script, heap.trim(), &mut list).map_err(|e| e.in_move(text, expected))?;
     }
     Ok(Become {
-        heap: nearest(place),
+        heap: saturating_cast(place),
         to: in_order(&list, script.dims).into(),
     })
 }

@@ -9,7 +9,7 @@ use crate::games::own::script::{ScriptError, heap_text};
 use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::Graph;
-use crate::solve::lock::Held;
+use crate::solve::lock::MemoryUse;
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
@@ -29,7 +29,7 @@ pub(super) struct HeapValues {
     pub prepared: i32,
 }
 
-impl Held for HeapValues {
+impl MemoryUse for HeapValues {
     fn memory_used(&self) -> u64 {
         self.pieces.memory_used()
     }
@@ -140,7 +140,7 @@ impl OwnHeaps {
             .values(&heaps, limits)
             .ok()?
             .into_iter()
-            .map(nearest)
+            .map(saturating_cast)
             .collect();
         let Repeat { from, length } =
             shortest_repeat(&values, LOOKED_AT / TIMES, |from, length| {
@@ -171,7 +171,7 @@ impl OwnHeaps {
     /// Whether the quotient of these heaps is known already or quickly extended to them.
     fn has_quotient(&self, heaps: &[i32]) -> bool {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
-        self.quotient.free().is_some_and(|known| {
+        self.quotient.try_get().is_some_and(|known| {
             let reached = known.as_ref().and_then(GameQuotient::largest).unwrap_or(0);
             largest <= reached + SOON || known.as_ref().is_some_and(|found| found.covers(largest))
         })
@@ -221,7 +221,7 @@ impl OwnHeaps {
             return Ok(known.as_ref());
         }
         let is_lost = |n: u64| -> Result<Option<bool>, Stop> {
-            let heap = [nearest::<i32, _>(n)];
+            let heap = [saturating_cast::<i32, _>(n)];
             let outcome = match self.convention {
                 Convention::Normal => Some(Outcome::won(self.xor(&heap, limits)? != 0)),
                 Convention::Misere => self.by_quotient(&heap, limits)?,

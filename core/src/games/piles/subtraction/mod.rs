@@ -14,7 +14,7 @@ use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 use crate::games::reasons::or;
-use crate::solve::lock::Kept;
+use crate::solve::lock::Cache;
 use crate::solve::periodic::{GrundyValue, Recurrence, Repeat, Sequence};
 
 /// The most numbers that are named one by one.
@@ -23,7 +23,7 @@ const NAMED: usize = 8;
 /// The rules of the game whose amounts are the numbers of `set`.
 pub struct Subtraction {
     set: SubtractionSet,
-    values: Kept<Sequence<PileValues>>,
+    values: Cache<Sequence<PileValues>>,
 }
 
 fn value(values: &mut Sequence<PileValues>, pile: u64, limits: &Limits) -> Result<u64, Stop> {
@@ -80,7 +80,7 @@ impl Listed for Subtraction {
         Ok(PileGame::new(
             convention,
             Subtraction {
-                values: Kept::new(set.clone().sequence()),
+                values: Cache::new(set.clone().sequence()),
                 set,
             },
         ))

@@ -4,7 +4,7 @@ use super::{BoardCase, triangles};
 use crate::games::reasons::{capital, count, fitting};
 use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
-use crate::rules::nearest;
+use crate::rules::saturating_cast;
 
 /// The verdict of the count on a position in which nothing can be taken.
 pub(super) struct WaitCount {
@@ -68,7 +68,7 @@ impl BoardCase<'_> {
         if core == grid.all() {
             return None;
         }
-        let quiet: u32 = nearest(upward(grid, core).len());
+        let quiet: u32 = saturating_cast(upward(grid, core).len());
         let Some(waits) = Waits::find(grid, core, Order::QuietFirst) else {
             return Some(too_many(quiet));
         };

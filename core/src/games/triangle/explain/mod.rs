@@ -134,7 +134,7 @@ impl BoardCase<'_> {
 
     /// Describes the end of the game for this margin of the player to move: `you win 9 to 7`.
     fn ends(&self, margin: i32) -> String {
-        let all: i32 = nearest(self.game.grid().triangles().len());
+        let all: i32 = saturating_cast(self.game.grid().triangles().len());
         let mine = (all + margin) / 2;
         let theirs = all - mine;
         match margin {
@@ -202,7 +202,7 @@ impl BoardCase<'_> {
             ]);
         }
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
-        let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
+        let greedy = self.at.lead() + saturating_cast::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the other triangles are split equally".to_owned(),
             1.. => format!("you then get {} than your opponent", more_triangles(rest)),
@@ -328,7 +328,7 @@ impl BoardCase<'_> {
             self.deed(best, &to)
         );
         let reason = match self.outcome {
-            Outcome::Win | Outcome::Draw => self.kept(best, what)?,
+            Outcome::Win | Outcome::Draw => self.keeping_move(best, what)?,
             Outcome::Loss => self.lost(best, &to)?,
         };
         let after = if to.mover() == self.at.mover() {
@@ -388,7 +388,7 @@ impl BoardCase<'_> {
     }
 
     /// A move that keeps the win or the draw, with the number of others that do.
-    fn kept(&self, best: Edge, what: String) -> Result<EdgeReason, Stop> {
+    fn keeping_move(&self, best: Edge, what: String) -> Result<EdgeReason, Stop> {
         let (count, all) = self.count_finals(|margin| margin.signum() == self.margin.signum())?;
         let won = self.outcome == Outcome::Win;
         let of = match (count, all) {

@@ -7,7 +7,9 @@ use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::openings::{LONG, Openings, Order, Waits};
 use crate::games::triangle::{Drawn, Edge};
-use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, nearest};
+use crate::rules::{
+    Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, saturating_cast,
+};
 
 /// Best play up to the first long chain that is opened.
 struct BestLine {
@@ -115,7 +117,7 @@ impl BoardCase<'_> {
     fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
         let lead = self.at.lead();
         let [a, b] = self.at.score();
-        let rest: i32 = nearest(self.game.grid().triangles().len() - (a + b) as usize);
+        let rest: i32 = saturating_cast(self.game.grid().triangles().len() - (a + b) as usize);
         let ahead = |by: i32| {
             if by == 1 {
                 "a lead of one".to_owned()
