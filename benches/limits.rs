@@ -65,7 +65,9 @@ fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention
     let limits = Limits::default();
     bencher.bench_local(|| {
         let count = |row: &dyn AnyPosition| {
-            row.winning(&none, usize::MAX, &limits)
+            row.as_part()
+                .unwrap()
+                .winning(&none, usize::MAX, &limits)
                 .expect("solved")
                 .count
         };

@@ -209,7 +209,10 @@ fn row() {
         9,
         || {
             let table = games::open(&id, &Library::default()).expect("an ID that reads");
-            let found = table.winning(&OtherParts::None, 1000, &limits);
+            let found = table
+                .as_part()
+                .unwrap()
+                .winning(&OtherParts::None, 1000, &limits);
             {
                 let found = found.expect("a position that is solved");
                 found.count.expect("few moves") as usize

@@ -169,7 +169,8 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
         }
     }
     alone.values().all(|part| {
-        part.has_pairing_strategy()
+        part.facts()
+            .pairing
             .unwrap_or_else(|| is_symmetric(&**part))
     })
 }
@@ -496,7 +497,7 @@ mod tests {
         for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {
             let text = choose(id, Level::Copycat, 1).remove(0);
             let at = open(id);
-            let pairs = |text: &str| at.after(text).unwrap().0.has_pairing_strategy();
+            let pairs = |text: &str| at.after(text).unwrap().0.facts().pairing;
             let some = texts(&*at, &Limits::default()).any(|text| pairs(&text) == Some(true));
             assert_eq!(pairs(&text), Some(some), "{id}: {text}");
         }

@@ -576,7 +576,13 @@ fn sums_agree_with_all_moves(step: usize) {
                 let (mut left, mut right) = (open(a.info.example), open(b.info.example));
                 for position in [&mut left, &mut right] {
                     // Play down until few positions are left, so that the whole sum can be searched.
-                    while position.graph(60, &Limits::default()).unwrap().is_none() {
+                    while position
+                        .as_part()
+                        .unwrap()
+                        .graph(60, &Limits::default())
+                        .unwrap()
+                        .is_none()
+                    {
                         let moves = position.first_moves(FEW as usize);
                         let i = dice.roll(moves.len() as u64) as usize;
                         position.play(&moves[i].text).unwrap();

@@ -3,14 +3,13 @@
 
 use std::sync::Arc;
 
-use super::{AnyPosition, GamePosition, SetupForm};
+use super::position::Opened;
+use super::{AnyPosition, GameFacts, GamePosition, PositionFacts, SetupForm};
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
-    Reason, Rules, ScriptText, Stop, Text, Value, Visit, with_commas,
+    Reason, Rules, Stop, Text, Value, Visit, with_commas,
 };
 use crate::solve::Solve;
-use crate::solve::quotient::HeapRules;
-use crate::solve::rings::Board;
 
 /// The group of a game in the menus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +27,7 @@ pub enum MenuGroup {
 pub enum Shape {
     /// No table.
     None,
-    /// One number: the state text is [`Game::state_of_numbers`] of it, from this least number on.
+    /// One number: the state text is [`Info::numbers_text`] of it, from this least number on.
     Single(u64),
     /// Two numbers, from this least number on.
     Pair(u64),
@@ -77,6 +76,8 @@ pub struct Info {
     pub family: MenuGroup,
     /// The numbers over which `table` runs.
     pub shape: Shape,
+    /// Writes the state of one or two numbers, for tables.
+    pub numbers_text: fn(&[u64]) -> String,
 }
 
 impl Info {
@@ -100,6 +101,7 @@ impl Info {
         misere_parts: MisereParts::Searched,
         family: MenuGroup::Pile,
         shape: Shape::Single(0),
+        numbers_text: with_commas::<u64>,
     };
 
     /// The complete rule in words under a convention, with letters for the parameters.
@@ -165,20 +167,20 @@ pub trait Listed {
 
 /// A ruleset: rules, notation, board, solver and reasons.
 pub trait Game: Notation + BoardView + Solve + Sized {
-    /// The scripts that the game is written in; another copy of the program needs them to parse its IDs.
-    fn scripts(&self) -> Vec<ScriptText> {
-        Vec::new()
+    /// Facts that hold for all positions of the ruleset. Asked for once, when it is opened.
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        GameFacts::default()
+    }
+
+    /// Facts about one position that no search is needed for.
+    fn position_facts(&self, _at: &Self::Position) -> PositionFacts {
+        PositionFacts::default()
     }
 
     /// The bytes of the tables built so far, in games whose tables can be large. They bound the number of rulesets
     /// kept in the cache.
     fn memory_used(&self) -> u64 {
         0
-    }
-
-    /// The complete rule with the numbers of this ruleset; by default [`Info::rule_under`].
-    fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
-        info.rule_under(convention)
     }
 
     /// Explains why the position is won or lost: one to six reasons that are true of just this position, with their
@@ -199,12 +201,6 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         None
     }
 
-    /// The bounds on the number of moves to the end, the winner hurrying and the loser delaying, that are certain
-    /// without a search; `None` for positions of a size that is not solved.
-    fn moves_left(&self, _at: &Self::Position) -> Option<(u64, u64)> {
-        Some((0, u64::MAX))
-    }
-
     /// The representative of this position under the symmetries of the board; `None` for games without symmetries.
     /// Trees show such positions once.
     fn canonical_by_symmetry(&self, _at: &Self::Position) -> Option<Self::Position> {
@@ -217,33 +213,6 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         false
     }
 
-    /// The unit that [`Game::for_each_of_size`] counts, in words.
-    fn size_noun(&self) -> &'static str {
-        "stones"
-    }
-
-    /// The state text of one or two numbers, for tables.
-    fn state_of_numbers(&self, numbers: &[u64]) -> String {
-        with_commas(numbers)
-    }
-
-    /// The rules of a single heap, in games whose positions are sums of heaps; the misère quotient is computed from
-    /// them.
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        None
-    }
-
-    /// The board, in games of rings, whose shapes have a misère quotient.
-    fn ring_board(&self) -> Option<&Board> {
-        None
-    }
-
-    /// Whether a symmetry gives a pairing strategy; `None`, the default, where the state's text shows it: it is a
-    /// palindrome, or its numbers come in pairs.
-    fn has_pairing_strategy(&self, _at: &Self::Position) -> Option<bool> {
-        None
-    }
-
     /// The period of the values of single piles, in words, where the piles up to `most` prove one.
     fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         None
@@ -252,40 +221,32 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
 /// A ruleset, its types erased.
 pub trait AnyRuleset {
-    /// Opens the position of a state, for the game that `info` describes.
-    fn at(
-        self: Arc<Self>,
-        info: &'static Info,
-        state: Text<'_>,
-    ) -> Result<Box<dyn AnyPosition>, IdError>;
+    /// Opens the position of a state.
+    ///
+    /// # Errors
+    /// A text that is no position of the ruleset.
+    fn at(self: Arc<Self>, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// A random position, where the game generates them itself; `pick(n)` gives a number from 0 to n-1.
-    fn random(
-        self: Arc<Self>,
-        info: &'static Info,
-        pick: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<Box<dyn AnyPosition>>;
+    fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>>;
 }
 
-impl<G: Game> AnyRuleset for G {
-    fn at(
-        self: Arc<Self>,
-        info: &'static Info,
-        state: Text<'_>,
-    ) -> Result<Box<dyn AnyPosition>, IdError> {
-        let at = super::position::read_state(&*self, state)?;
-        Ok(Box::new(GamePosition::new(self, info, at)))
+impl<G: Game> AnyRuleset for Opened<G> {
+    fn at(self: Arc<Self>, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+        let at = super::position::read_state(&self.game, state)?;
+        Ok(Box::new(GamePosition::new(self, at)))
     }
 
-    fn random(
-        self: Arc<Self>,
-        info: &'static Info,
-        pick: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<Box<dyn AnyPosition>> {
-        let at = self.random_position(pick)?;
-        self.prepare(&at, &Limits::default()).ok()?;
-        Some(Box::new(GamePosition::new(self, info, at)))
+    fn random(self: Arc<Self>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+        let at = self.game.random_position(pick)?;
+        self.game.prepare(&at, &Limits::default()).ok()?;
+        Some(Box::new(GamePosition::new(self, at)))
     }
+}
+
+/// Erases the type of an opened game of this catalogue entry.
+pub fn opened<G: Game>(game: G, info: &'static Info) -> Arc<dyn AnyRuleset> {
+    Arc::new(Opened::new(game, info))
 }
 
 /// Opens a ruleset from the convention, the parameters, and the user's boards and graphs.
@@ -311,7 +272,7 @@ impl Entry {
         state: Text<'_>,
         library: &Library,
     ) -> Result<Box<dyn AnyPosition>, IdError> {
-        (self.ruleset)(convention, params, library)?.at(self.info, state)
+        (self.ruleset)(convention, params, library)?.at(state)
     }
 }
 
@@ -320,6 +281,8 @@ pub const fn entry<L: Listed<Ruleset: 'static>>() -> Entry {
     Entry {
         info: &L::INFO,
         setup: &L::SETUP,
-        ruleset: |convention, params, library| Ok(Arc::new(L::open(convention, params, library)?)),
+        ruleset: |convention, params, library| {
+            Ok(opened(L::open(convention, params, library)?, &L::INFO))
+        },
     }
 }

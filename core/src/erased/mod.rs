@@ -8,19 +8,20 @@ mod position;
 mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, Winning, bounded};
-pub use facts::{Facts, IdPart, id_parts};
+pub use facts::{Facts, GameFacts, IdPart, PositionFacts, Ruleset, id_parts};
 pub use game::{
     AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset,
-    Proved, Shape, entry,
+    Proved, Shape, entry, opened,
 };
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::rules::{
     Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Stop,
-    Text, Value, with_commas,
+    Text, Value,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
@@ -41,16 +42,14 @@ pub enum Turn {
 
 /// A position of some game. Moves travel as text.
 pub trait AnyPosition: Send {
-    /// The game's entry in the catalogue.
-    fn info(&self) -> &'static Info;
+    /// The ruleset: the game's entry in the catalogue, the convention, and the facts about all its positions.
+    fn ruleset(&self) -> &Ruleset;
 
-    /// The convention played; `None` where there is none.
-    fn convention(&self) -> Option<Convention>;
+    /// Facts about the position for code that does not know the game.
+    fn facts(&self) -> Facts;
 
-    /// The complete rule in words, under the convention played.
-    fn rule(&self) -> String {
-        self.info().rule_under(self.convention())
-    }
+    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
+    fn part_id(&self) -> String;
 
     /// Examples of legal moves, one of each kind, with their meaning: `1-2 (take 2 from pile 1)`. Empty where no move
     /// is left.
@@ -60,32 +59,6 @@ pub trait AnyPosition: Send {
     /// is no legal move here unchanged. [`in_past_tense`](crate::rules::in_past_tense) turns the words into the past
     /// tense.
     fn move_words(&self, text: &str) -> String;
-
-    /// The canonical ID without a convention word: `GAME[/PARAMETER...]:STATE`.
-    fn part_id(&self) -> String;
-
-    /// Facts about the position for code that does not know the game.
-    fn facts(&self) -> Facts;
-
-    /// The canonical ID.
-    fn id(&self) -> String {
-        with_word(self.convention(), self.info().default, self.part_id())
-    }
-
-    /// The ID without a convention word that can be parsed without the user's boards and graphs.
-    fn portable_part_id(&self) -> String;
-
-    /// The canonical ID that can be parsed without the user's boards and graphs.
-    fn portable_id(&self) -> String {
-        with_word(
-            self.convention(),
-            self.info().default,
-            self.portable_part_id(),
-        )
-    }
-
-    /// The scripts that another copy of the program needs to parse the position's ID.
-    fn scripts(&self) -> Vec<ScriptText>;
 
     /// The player to move, where the position determines it; `None` in impartial games.
     fn mover(&self) -> Option<Player> {
@@ -109,14 +82,11 @@ pub trait AnyPosition: Send {
     /// Lists the legal moves that contain every picked site, at most `most`, in board order. `to` is not filled in.
     fn choices(&self, picked: &[Site], most: usize) -> Choices;
 
+    /// The first `most` legal moves in board order; `to` is the part's ID after the move unless it is too long.
+    fn first_moves(&self, most: usize) -> Vec<Choice>;
+
     /// Plays a move.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
-
-    /// Returns the position after a move, and whose turn it is there.
-    fn after(&self, text: &str) -> Result<(Box<dyn AnyPosition>, Turn), MoveError> {
-        let mut after = self.boxed_clone();
-        after.play(text).map(|turn| (after, turn))
-    }
 
     /// The bytes of the tables that the ruleset has built so far, as far as they can be large.
     fn memory_used(&self) -> u64;
@@ -144,12 +114,6 @@ pub trait AnyPosition: Send {
     /// Analyses the position on this thread.
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop>;
 
-    /// Returns the analysis as a job for another thread.
-    fn analyse(&self, ask: Ask) -> Job<Analysis> {
-        let position = self.boxed_clone();
-        Box::new(move |limits| position.analysed(ask, limits))
-    }
-
     /// Computes the exact value alone.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analysed(Ask::value(), limits)?.value)
@@ -169,19 +133,6 @@ pub trait AnyPosition: Send {
         Ok(self.value(limits)?.outcome)
     }
 
-    /// The first `most` legal moves in board order; `to` is the part's ID after the move unless it is too long.
-    fn first_moves(&self, most: usize) -> Vec<Choice>;
-
-    /// The state text of one or two numbers, for tables.
-    fn state_of_numbers(&self, numbers: &[u64]) -> String {
-        with_commas(numbers)
-    }
-
-    /// The position of one or two numbers, for tables.
-    fn at_numbers(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
-        self.with_state(Text::new(&self.state_of_numbers(numbers)))
-    }
-
     /// The period of the values of single piles, in words, where the piles up to `most` prove one.
     fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         None
@@ -197,83 +148,147 @@ pub trait AnyPosition: Send {
         false
     }
 
-    /// The unit that [`for_each_of_size`](Self::for_each_of_size) counts, in words.
-    fn size_noun(&self) -> &'static str {
-        "stones"
-    }
-
     /// A random position of the same ruleset, for games whose parameters restrict the positions.
     fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         None
     }
 
-    /// The bounds on the number of moves to the end, the winner hurrying and the loser delaying, that are certain
-    /// without a search; `None` for positions of a size that is not solved.
-    fn moves_left(&self) -> Option<(u64, u64)> {
-        Some((0, u64::MAX))
+    /// The ID of this position's class: positions that differ by a symmetry of the board or the order of the parts
+    /// share it, as far as the game knows them.
+    fn class(&self) -> String;
+
+    /// The position as a part of a sum.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] for sums and for games in which the players have different moves.
+    fn as_part(&self) -> Result<&dyn Part, Stop> {
+        no_part(self.ruleset().info)
+    }
+
+    /// The heaps of the ruleset, in games whose positions are sums of heaps or of groups of rings.
+    fn heaps(&self) -> Option<HeapFamily<'_>> {
+        None
+    }
+}
+
+/// A position that can be a part of a sum.
+pub trait Part: AnyPosition {
+    /// Its values, by which it is added to other parts.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large.
+    fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
+
+    /// Lists the moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large.
+    fn winning(
+        &self,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Winning, Stop>;
+
+    /// The largest heap of Nim that the part is or can become by one move, where it consists of heaps of Nim; `None`
+    /// where it has too many moves to check.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large.
+    fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
+
+    /// Explores all reachable positions; `None` when more than `most`. The moves of the last one are in board order.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large.
+    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
+}
+
+impl dyn AnyPosition + '_ {
+    /// The game's entry in the catalogue.
+    pub fn info(&self) -> &'static Info {
+        self.ruleset().info
+    }
+
+    /// The convention played; `None` where there is none.
+    pub fn convention(&self) -> Option<Convention> {
+        self.ruleset().convention
+    }
+
+    /// The complete rule in words, under the convention played.
+    pub fn rule(&self) -> String {
+        self.ruleset().rule()
+    }
+
+    /// The scripts that another copy of the program needs to parse the position's ID.
+    pub fn scripts(&self) -> &[ScriptText] {
+        &self.ruleset().facts.scripts
+    }
+
+    /// The rules of a single heap, in games whose positions are sums of heaps.
+    pub fn heap_rules(&self) -> Option<Arc<dyn HeapRules + '_>> {
+        self.heaps().filter(|heaps| heaps.board.is_none())?.rules
+    }
+
+    /// The board, in games of rings, whose shapes have a misère quotient.
+    pub fn ring_board(&self) -> Option<&Board> {
+        self.heaps()?.board
+    }
+
+    /// The values by which the position is added to others, as a part of a sum.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it cannot be a part of a sum, or is too large.
+    pub fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
+        self.as_part()?.summand(limits)
+    }
+
+    /// The canonical ID.
+    pub fn id(&self) -> String {
+        with_word(self.convention(), self.info().default, self.part_id())
+    }
+
+    /// The canonical ID that can be parsed without the user's boards and graphs.
+    pub fn portable_id(&self) -> String {
+        let portable = |part: &dyn AnyPosition| {
+            let ruleset = part.ruleset();
+            let params = ruleset.facts.portable_params.as_ref();
+            let params = params.unwrap_or(&ruleset.facts.params);
+            format!("{}{params}:{}", ruleset.info.id, part.facts().state)
+        };
+        let parts = self.components();
+        let parts: Vec<String> = parts.iter().map(|part| portable(&**part)).collect();
+        with_word(self.convention(), self.info().default, parts.join(" + "))
+    }
+
+    /// Returns the position after a move, and whose turn it is there.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    pub fn after(&self, text: &str) -> Result<(Box<dyn AnyPosition>, Turn), MoveError> {
+        let mut after = self.boxed_clone();
+        after.play(text).map(|turn| (after, turn))
+    }
+
+    /// Returns the analysis as a job for another thread.
+    pub fn analyse(&self, ask: Ask) -> Job<Analysis> {
+        let position = self.boxed_clone();
+        Box::new(move |limits| position.analysed(ask, limits))
+    }
+
+    /// The position of one or two numbers, for tables.
+    ///
+    /// # Errors
+    /// If the ruleset has no such position.
+    pub fn at_numbers(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
+        self.with_state(Text::new(&(self.info().numbers_text)(numbers)))
     }
 
     /// The ID of the representative of this position under the symmetries of the board; `None` for games without
     /// symmetries.
-    fn canonical(&self) -> Option<String> {
-        None
-    }
-
-    /// The ID of this position's class: positions that differ by a symmetry of the board or the order of the parts
-    /// share it, as far as the game knows them.
-    fn class(&self) -> String {
-        self.id()
-    }
-
-    /// Whether a symmetry gives a pairing strategy; `None` where the state's text shows it.
-    fn has_pairing_strategy(&self) -> Option<bool> {
-        None
-    }
-
-    /// The position as a part of a sum. Like the other methods about parts, it is an error for sums and for games in
-    /// which the players have different moves.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where it is too large.
-    fn summand(&self, _limits: &Limits) -> Result<Summand, Stop> {
-        no_part(self.info())
-    }
-
-    /// Lists the moves that win the sum of this position and `others`; `to` is the part's ID after the move.
-    fn winning(
-        &self,
-        _others: &OtherParts<'_>,
-        _most: usize,
-        _limits: &Limits,
-    ) -> Result<Winning, Stop> {
-        no_part(self.info())
-    }
-
-    /// The largest heap of Nim that a part is or can become by one move, where it consists of heaps of Nim; `None`
-    /// where it has too many moves to check.
-    fn largest_nim_heap(&self, _limits: &Limits) -> Result<Option<u64>, Stop> {
-        no_part(self.info())
-    }
-
-    /// The heaps of a part, where they are multiplied in misère quotients.
-    fn family(&self) -> Option<HeapFamily<'_>> {
-        None
-    }
-
-    /// Explores all positions reachable in a part; `None` when more than `most`. The moves of the last one are in
-    /// board order.
-    fn graph(&self, _most: usize, _limits: &Limits) -> Result<Option<Graph>, Stop> {
-        no_part(self.info())
-    }
-
-    /// The rules of a single heap, in games whose positions are sums of heaps.
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        None
-    }
-
-    /// The board, in games of rings, whose shapes have a misère quotient.
-    fn ring_board(&self) -> Option<&Board> {
-        None
+    pub fn canonical(&self) -> Option<String> {
+        let has_symmetries = self.ruleset().facts.has_symmetries;
+        has_symmetries.then(|| self.class())
     }
 }
 

@@ -1,24 +1,22 @@
 //! The one wrapper that turns any typed game into an [`AnyPosition`].
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analysis::{bounded, check_listed};
 use super::facts::{Facts, numbers_of};
 use super::{
-    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn,
-    Winning, no_part,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Part, Proved,
+    Ruleset, Turn, Winning, no_part, with_word,
 };
 use crate::rules::{
-    Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, Player, Reason,
-    ReasonText, Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged,
+    Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
+    Player, Reason, ReasonText, Scene, Site, Sketch, Stop, Text, Value, arranged, keeps_turn,
 };
 use crate::solve::graph::Graph;
 use crate::solve::outcome_for_mover;
-use crate::solve::quotient::{HeapFamily, HeapRules};
-use crate::solve::rings::Board;
+use crate::solve::quotient::HeapFamily;
 use crate::solve::sums::{Beside, OtherParts, Summand};
 
 /// The memory budget for positions that are explored as part of a sum.
@@ -29,9 +27,21 @@ const MOST_WEIGHED: u64 = 100_000;
 
 /// A position of a game, with the ruleset it shares with other positions of the same parameters.
 pub struct GamePosition<G: Game> {
-    game: Arc<G>,
-    info: &'static Info,
+    opened: Arc<Opened<G>>,
     at: G::Position,
+}
+
+/// A game whose parameters and convention are set, with the facts about it.
+pub(super) struct Opened<G> {
+    pub game: G,
+    pub ruleset: Ruleset,
+}
+
+impl<G: Game> Opened<G> {
+    pub fn new(game: G, info: &'static Info) -> Opened<G> {
+        let ruleset = Ruleset::new(info, game.convention(), game.facts(info));
+        Opened { game, ruleset }
+    }
 }
 
 impl<G: Game> Clone for GamePosition<G> {
@@ -41,71 +51,57 @@ impl<G: Game> Clone for GamePosition<G> {
 }
 
 impl<G: Game> GamePosition<G> {
-    /// A position under a ruleset of the game with this catalogue entry.
-    pub fn new(game: Arc<G>, info: &'static Info, at: G::Position) -> Self {
-        GamePosition { game, info, at }
+    /// A position of an opened game.
+    pub(super) fn new(opened: Arc<Opened<G>>, at: G::Position) -> Self {
+        GamePosition { opened, at }
     }
 
     /// Another position of the same ruleset.
     fn with(&self, at: G::Position) -> Self {
-        GamePosition {
-            game: Arc::clone(&self.game),
-            info: self.info,
-            at,
-        }
+        GamePosition::new(Arc::clone(&self.opened), at)
+    }
+
+    fn game(&self) -> &G {
+        &self.opened.game
     }
 
     fn prepare(&self, limits: &Limits) -> Result<(), Stop> {
-        self.game.prepare(&self.at, limits)
-    }
-
-    /// Returns an error for games that cannot be summands.
-    fn check_part(&self) -> Result<(), Stop> {
-        match self.game.convention() {
-            Some(_) => Ok(()),
-            None => no_part(self.info),
-        }
-    }
-
-    fn head(&self) -> String {
-        [self.info.id, &self.game.params_text(), ":"].concat()
+        self.game().prepare(&self.at, limits)
     }
 
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
         let text = text.trim();
-        if self.game.is_over(&self.at) {
+        if self.game().is_over(&self.at) {
             return Err(MoveError::new(text, "the game is over", "no more moves"));
         }
-        let m = self.game.parse_move(&self.at, text)?;
-        if self.game.moves(&self.at).contains(&m) {
+        let m = self.game().parse_move(&self.at, text)?;
+        if self.game().moves(&self.at).contains(&m) {
             return Ok(m);
         }
-        let (what, expected) = self.game.why_illegal(&self.at, &m);
+        let (what, expected) = self.game().why_illegal(&self.at, &m);
         Err(MoveError::new(text, what, expected))
     }
 
     /// The choice without the position it leads to.
     fn choice(&self, m: &G::Move) -> Choice {
         Choice {
-            text: self.game.move_text(&self.at, m),
+            text: self.game().move_text(&self.at, m),
             to: None,
-            sites: self.game.sites(&self.at, m),
+            sites: self.game().sites(&self.at, m),
         }
     }
 
     /// The choice with the position it leads to, as a part's ID behind `prefix`.
     fn choice_to(&self, m: &G::Move, prefix: &str) -> Choice {
         debug_assert!(
-            self.game.moves(&self.at).contains(m),
+            self.game().moves(&self.at).contains(m),
             "{m:?} is not legal in {:?}",
             self.at
         );
         let mut choice = self.choice(m);
-        if prefix.len() + self.game.least_next_text(&self.at) <= Ask::LONGEST_TO {
-            let state = self.game.state_text(&self.game.play(&self.at, m));
-            if prefix.len() + state.len() <= Ask::LONGEST_TO {
-                choice.to = Some([prefix, &state].concat());
-            }
+        let state = self.game().state_text(&self.game().play(&self.at, m));
+        if prefix.len() + state.len() <= Ask::LONGEST_TO {
+            choice.to = Some([prefix, &state].concat());
         }
         choice
     }
@@ -117,24 +113,30 @@ impl<G: Game> GamePosition<G> {
 
     /// Renders the positions and moves of a reason as text; `prefix` stands before a state in their IDs.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
-        let id = |at: &G::Position| [prefix, &self.game.state_text(at)].concat();
-        let text = |m: &G::Move| self.game.move_text(&self.at, m);
+        let id = |at: &G::Position| [prefix, &self.game().state_text(at)].concat();
+        let text = |m: &G::Move| self.game().move_text(&self.at, m);
         // Grundy values belong to normal play, whichever convention is played.
-        let normal = match self.convention() {
+        let ruleset = &self.opened.ruleset;
+        let normal = match ruleset.convention {
             Some(Convention::Normal) => Cow::Borrowed(prefix),
-            _ => super::with_word(Some(Convention::Normal), self.info.default, self.head()).into(),
+            _ => with_word(
+                Some(Convention::Normal),
+                ruleset.info.default,
+                ruleset.head(),
+            )
+            .into(),
         };
         let claim = |claim: &Claim<G::Position, G::Move>| match claim {
             Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
             Claim::Grundy(at, value) => {
-                Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value)
+                Claim::Grundy([&*normal, &self.game().state_text(at)].concat(), *value)
             }
             Claim::Counts(at, size) => Claim::Counts(id(at), *size),
             Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
             Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
             Claim::Answer(m, reply) => Claim::Answer(
                 text(m),
-                self.game.move_text(&self.game.play(&self.at, m), reply),
+                self.game().move_text(&self.game().play(&self.at, m), reply),
             ),
         };
         ReasonText {
@@ -148,8 +150,9 @@ impl<G: Game> GamePosition<G> {
     }
 
     fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        let (game, at) = (&*self.game, &self.at);
-        let prefix = super::with_word(self.convention(), self.info.default, self.head());
+        let (game, at) = (self.game(), &self.at);
+        let Ruleset { facts, .. } = &self.opened.ruleset;
+        let prefix = self.opened.ruleset.full_head();
         let value = game.value(at, limits)?;
         let moves = game.moves(at);
         if ask.all {
@@ -160,7 +163,7 @@ impl<G: Game> GamePosition<G> {
             Outcome::Win => to(Outcome::Win)?,
             _ => MoveSet::default(),
         };
-        let drawing = match game.can_draw() {
+        let drawing = match facts.can_draw {
             true => to(Outcome::Draw)?,
             false => MoveSet::default(),
         };
@@ -181,7 +184,7 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let legal = if ask.all {
-            Some(self.legal_moves(&moves, &prefix, limits)?)
+            Some(self.legal_moves(&moves, prefix, limits)?)
         } else {
             None
         };
@@ -203,7 +206,7 @@ impl<G: Game> GamePosition<G> {
         };
         let told = reasons
             .into_iter()
-            .map(|reason| self.reason_text(reason, &prefix))
+            .map(|reason| self.reason_text(reason, prefix))
             .collect();
         let figure = if ask.figure {
             G::figure(&case)?
@@ -211,10 +214,10 @@ impl<G: Game> GamePosition<G> {
             Figure::default()
         };
         let listed = &winners[..winners.len().min(ask.most)];
-        let choices = bounded(&mut self.choices_to(listed, &prefix));
+        let choices = bounded(&mut self.choices_to(listed, prefix));
         let best = best.map(|m| match (listed.first(), choices.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
-            _ => self.choice_to(&m, &prefix),
+            _ => self.choice_to(&m, prefix),
         });
         Ok(Analysis {
             value,
@@ -224,7 +227,7 @@ impl<G: Game> GamePosition<G> {
             figure,
             winning: choices,
             winning_count: winning.len(),
-            drawing: bounded(&mut self.choices_to(&drawing.first_of(ask.most), &prefix)),
+            drawing: bounded(&mut self.choices_to(&drawing.first_of(ask.most), prefix)),
             best,
             legal,
             nimbers: Vec::new(),
@@ -238,7 +241,7 @@ impl<G: Game> GamePosition<G> {
         prefix: &str,
         limits: &Limits,
     ) -> Result<Vec<LegalMove>, Stop> {
-        let (game, at) = (&*self.game, &self.at);
+        let (game, at) = (self.game(), &self.at);
         let mut legal = Vec::new();
         let mut answered = Vec::new();
         for m in moves {
@@ -266,75 +269,71 @@ impl<G: Game> GamePosition<G> {
     }
 }
 
-/// Delegates methods to the game.
-macro_rules! ask_game {
-    ($self:ident: $($name:ident($($argument:expr)?) -> $result:ty;)+) => {
-        $(fn $name(&$self) -> $result {
-            $self.game.$name($($argument)?)
-        })+
-    };
-}
-
 impl<G: Game> AnyPosition for GamePosition<G> {
-    ask_game! { self:
-        convention() -> Option<Convention>;
-        scripts() -> Vec<ScriptText>;
-        memory_used() -> u64;
-        heap_rules() -> Option<Box<dyn HeapRules + '_>>;
-        ring_board() -> Option<&Board>;
-        mover(&self.at) -> Option<Player>;
-        score(&self.at) -> Option<[u32; 2]>;
-        is_over(&self.at) -> bool;
-        scene(&self.at) -> Scene;
-        size_noun() -> &'static str;
-        moves_left(&self.at) -> Option<(u64, u64)>;
-        has_pairing_strategy(&self.at) -> Option<bool>;
+    fn ruleset(&self) -> &Ruleset {
+        &self.opened.ruleset
     }
 
-    fn info(&self) -> &'static Info {
-        self.info
+    fn memory_used(&self) -> u64 {
+        self.game().memory_used()
     }
 
-    fn rule(&self) -> String {
-        self.game.rule_under(self.info, self.game.convention())
+    fn mover(&self) -> Option<Player> {
+        self.game().mover(&self.at)
+    }
+
+    fn score(&self) -> Option<[u32; 2]> {
+        self.game().score(&self.at)
+    }
+
+    fn is_over(&self) -> bool {
+        self.game().is_over(&self.at)
+    }
+
+    fn scene(&self) -> Scene {
+        self.game().scene(&self.at)
+    }
+
+    fn heaps(&self) -> Option<HeapFamily<'_>> {
+        self.game().family()
     }
 
     fn examples(&self) -> Vec<String> {
-        examples(&*self.game, &self.at)
+        examples(self.game(), &self.at)
     }
 
     fn move_words(&self, text: &str) -> String {
         self.read(text).map_or_else(
             |_| text.to_owned(),
-            |m| self.game.move_in_words(&self.at, &m),
+            |m| self.game().move_in_words(&self.at, &m),
         )
     }
 
     fn part_id(&self) -> String {
-        self.head() + self.game.state_text(&self.at).as_str()
+        [self.ruleset().head(), &self.game().state_text(&self.at)].concat()
     }
 
     fn facts(&self) -> Facts {
-        let state = self.game.state_text(&self.at);
+        let state = self.game().state_text(&self.at);
+        let numbers = numbers_of(&state);
+        let known = self.game().position_facts(&self.at);
+        let pieces = known.pieces.unwrap_or_else(|| match &numbers {
+            Some(numbers) => Pieces::new(PieceKind::Numbers, numbers.iter().copied()),
+            None => Pieces::default(),
+        });
+        let Ruleset { info, facts, .. } = self.ruleset();
         Facts {
-            ruleset: format!("{}{}", self.info.id, self.game.params_text()),
-            numbers: numbers_of(&state),
-            pieces: self.game.visible_pieces(&self.at),
+            ruleset: [info.id, &facts.params].concat(),
             state,
+            numbers,
+            pieces,
+            moves_left: known.moves_left,
+            pairing: known.pairing,
         }
     }
 
-    fn portable_part_id(&self) -> String {
-        format!(
-            "{}{}:{}",
-            self.info.id,
-            self.game.portable_params_text(),
-            self.game.state_text(&self.at)
-        )
-    }
-
     fn count_moves(&self) -> Option<u64> {
-        self.game.moves(&self.at).count()
+        self.game().moves(&self.at).count()
     }
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
@@ -344,8 +343,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
         /// The maximum number of moves of a list that are searched.
         const SCAN: u64 = 100_000;
-        let moves = self.game.moves(&self.at);
-        let sites = |m: &G::Move| self.game.sites(&self.at, m);
+        let moves = self.game().moves(&self.at);
+        let sites = |m: &G::Move| self.game().sites(&self.at, m);
         let found = match picked.is_empty() {
             true => moves.first_of(most.saturating_add(1)),
             false => moves.with_keys(picked, most.saturating_add(1), SCAN, sites),
@@ -358,10 +357,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         let m = self.read(text)?;
-        let to = self.game.play(&self.at, &m);
-        let prepared = self.game.prepare(&to, &Limits::default());
+        let to = self.game().play(&self.at, &m);
+        let prepared = self.game().prepare(&to, &Limits::default());
         prepared.map_err(|stop| MoveError::new(text, stop.to_string(), "a script that answers"))?;
-        let turn = if self.game.keeps_turn(&self.at, &to) {
+        let turn = if keeps_turn(self.game(), &self.at, &to) {
             Turn::Kept
         } else {
             Turn::Passed
@@ -375,13 +374,13 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
-        Ok(Box::new(self.with(read_state(&*self.game, state)?)))
+        Ok(Box::new(self.with(read_state(self.game(), state)?)))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        Some(self.game.sketch(state).unwrap_or_else(|| {
-            let read = |state: &str| self.game.parse_state(Text::new(state)).ok();
-            let scene = read(state).map(|at| self.game.scene(&at));
+        Some(self.game().sketch(state).unwrap_or_else(|| {
+            let read = |state: &str| self.game().parse_state(Text::new(state)).ok();
+            let scene = read(state).map(|at| self.game().scene(&at));
             Sketch::of_numbers(state, scene, read(&format!("{state},1")).is_some())
         }))
     }
@@ -393,30 +392,26 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         self.prepare(limits)?;
-        self.game.value(&self.at, limits)
+        self.game().value(&self.at, limits)
     }
 
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
         self.prepare(limits)?;
-        Ok(self.game.best(&self.at, limits)?.map(|m| self.choice(&m)))
+        Ok(self.game().best(&self.at, limits)?.map(|m| self.choice(&m)))
     }
 
     fn outcome(&self, limits: &Limits) -> Result<Outcome, Stop> {
         self.prepare(limits)?;
-        self.game.outcome(&self.at, limits)
+        self.game().outcome(&self.at, limits)
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
-        self.choices_to(&self.game.moves(&self.at).first_of(most), &self.head())
-            .collect()
-    }
-
-    fn state_of_numbers(&self, numbers: &[u64]) -> String {
-        self.game.state_of_numbers(numbers)
+        let moves = self.game().moves(&self.at).first_of(most);
+        self.choices_to(&moves, self.ruleset().head()).collect()
     }
 
     fn period(&self, most: u64, limits: &Limits) -> Option<String> {
-        self.game.period(most, limits)
+        self.game().period(most, limits)
     }
 
     fn for_each_of_size(
@@ -424,30 +419,34 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         stones: u64,
         f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
     ) -> bool {
-        self.game
+        self.game()
             .for_each_of_size(stones, &mut |at| f(&self.with(at)))
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        Some(Box::new(self.with(self.game.random_position(pick)?)))
-    }
-
-    fn canonical(&self) -> Option<String> {
-        Some(self.with(self.game.canonical_by_symmetry(&self.at)?).id())
+        Some(Box::new(self.with(self.game().random_position(pick)?)))
     }
 
     fn class(&self) -> String {
-        let at = self
-            .game
+        let game = self.game();
+        let at = game
             .canonical_by_symmetry(&self.at)
-            .unwrap_or_else(|| self.game.canonical(&self.at));
-        self.with(at).id()
+            .unwrap_or_else(|| game.canonical(&self.at));
+        [self.ruleset().full_head(), &game.state_text(&at)].concat()
     }
 
+    fn as_part(&self) -> Result<&dyn Part, Stop> {
+        match self.game().convention() {
+            Some(_) => Ok(self),
+            None => no_part(self.ruleset().info),
+        }
+    }
+}
+
+impl<G: Game> Part for GamePosition<G> {
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
-        self.check_part()?;
         self.prepare(limits)?;
-        self.game.summand(&self.at, limits)
+        self.game().summand(&self.at, limits)
     }
 
     fn winning(
@@ -456,48 +455,39 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         most: usize,
         limits: &Limits,
     ) -> Result<Winning, Stop> {
-        self.check_part()?;
         let beside = Beside {
             others,
             ..Beside::nothing(limits)
         };
         self.prepare(limits)?;
-        let found = self.game.moves_to(&self.at, Outcome::Win, beside)?;
-        let (first, head) = (found.first_of(most), self.head());
+        let found = self.game().moves_to(&self.at, Outcome::Win, beside)?;
+        let (first, head) = (found.first_of(most), self.ruleset().head());
         Ok(Winning {
-            first: self.choices_to(&first, &head).collect(),
+            first: self.choices_to(&first, head).collect(),
             count: found.len(),
         })
     }
 
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
-        self.check_part()?;
-        let (game, at) = (&*self.game, &self.at);
+        let (game, at) = (self.game(), &self.at);
         let moves = game.moves(at);
         if moves.count().is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
-        let mut largest = game.summand(at, limits)?.misere.largest_nim_heap();
+        let largest = |at: &G::Position| -> Result<u64, Stop> {
+            Ok(game.summand(at, limits)?.misere.largest_nim_heap())
+        };
+        let mut most = largest(at)?;
         for m in &moves {
-            largest = largest.max(
-                game.summand(&game.play(at, &m), limits)?
-                    .misere
-                    .largest_nim_heap(),
-            );
+            most = most.max(largest(&game.play(at, &m))?);
         }
-        Ok(Some(largest))
-    }
-
-    fn family(&self) -> Option<HeapFamily<'_>> {
-        self.check_part().ok()?;
-        self.game.family()
+        Ok(Some(most))
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        self.check_part()?;
-        let (game, at) = (&*self.game, &self.at);
+        let (game, at) = (self.game(), &self.at);
         // Long positions, such as strips of many cells, would take too much memory to explore.
-        let most = most.min(EXPLORED_BYTES / (game.least_next_text(at) + 64));
+        let most = most.min(EXPLORED_BYTES / (game.state_text(at).len() + 64));
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
@@ -533,31 +523,37 @@ const KINDS: usize = 3;
 
 /// Lists one move of each kind with its meaning: `1-2 (take 2 from pile 1)`.
 fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
-    let told = |m| {
-        (
-            game.move_kind(at, &m),
-            game.move_text(at, &m),
-            game.move_in_words(at, &m),
-        )
-    };
+    let told = |m| (game.move_text(at, &m), game.move_in_words(at, &m));
     clearest(game.moves(at).iter().take(SEEN).map(told).collect())
 }
 
-/// Picks one move of each kind, given by kind, text and words. Prefers moves without two equal numbers, in which the
-/// reader can tell the numbers apart.
-fn clearest(seen: Vec<(u8, String, String)>) -> Vec<String> {
-    let mut found: BTreeMap<u8, (bool, String)> = BTreeMap::new();
-    for (kind, text, words) in seen {
-        let clear = !has_equal_numbers(&text);
-        if found.get(&kind).is_none_or(|known| clear && !known.0) {
-            found.insert(kind, (clear, format!("{text} ({words})")));
+/// Picks one move of each kind, given by text and words. Prefers moves without two equal numbers, in which the reader
+/// can tell the numbers apart.
+fn clearest(seen: Vec<(String, String)>) -> Vec<String> {
+    let mut found: Vec<(String, bool, String)> = Vec::new();
+    for (text, words) in seen {
+        let (kind, clear) = (kind(&text), !has_equal_numbers(&text));
+        let example = format!("{text} ({words})");
+        match found.iter_mut().find(|(known, ..)| *known == kind) {
+            Some(known) if clear && !known.1 => *known = (kind, clear, example),
+            Some(_) => {}
+            None => found.push((kind, clear, example)),
         }
     }
-    found
-        .into_values()
-        .take(KINDS)
-        .map(|(_, example)| example)
-        .collect()
+    let examples = found.into_iter().map(|(.., example)| example);
+    examples.take(KINDS).collect()
+}
+
+/// The kind of a move: its text without the numbers, but with the zeros of a list of amounts.
+fn kind(text: &str) -> String {
+    let is_list = text.contains(',');
+    let amounts = text.split_inclusive(|c: char| c.is_ascii_punctuation());
+    let marks = |amount: &str| -> String {
+        let is_zero = is_list && amount.trim_end_matches(',') == "0";
+        let kept = |c: &char| is_zero || c.is_ascii_punctuation();
+        amount.chars().filter(kept).collect()
+    };
+    amounts.map(marks).collect()
 }
 
 /// Whether a number occurs twice in the text of a move.

@@ -4,8 +4,8 @@
 pub use std::ops::ControlFlow;
 
 pub use crate::erased::{
-    Case, Field, FieldValues, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, Proved,
-    SetupForm, Shape,
+    Case, Field, FieldValues, Game, GameFacts, GameReasons, Info, Listed, MenuGroup, MisereParts,
+    PositionFacts, Proved, SetupForm, Shape,
 };
 pub use crate::games::params;
 pub use crate::rules::*;

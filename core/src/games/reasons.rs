@@ -336,7 +336,7 @@ pub fn winning_move<G: Game>(
             "The best move ends the game.".to_owned(),
         ]));
     }
-    if game.keeps_turn(at, &to) {
+    if keeps_turn(game, at, &to) {
         return Ok(says([
             format!("{words}. You then move again, and you still win."),
             "After the best move you move again, and you still win.".to_owned(),
@@ -363,7 +363,7 @@ pub fn winning_move<G: Game>(
     let after = game.play(&to, &next);
     let Some(reply) = game
         .best(&after, limits)?
-        .filter(|_| !game.keeps_turn(&to, &after))
+        .filter(|_| !keeps_turn(game, &to, &after))
     else {
         return Ok(says([plain, short]));
     };
@@ -688,7 +688,7 @@ pub(crate) fn move_pairs<G: Game>(
     for (i, m) in moves.iter().enumerate() {
         limits.check()?;
         let to = game.play(at, m);
-        if game.keeps_turn(at, &to) {
+        if keeps_turn(game, at, &to) {
             return Ok(None);
         }
         let replies = winning(game, &to, limits)?;
@@ -757,7 +757,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         Outcome::Draw => return Ok(Vec::new()),
     };
     let won = outcome == Outcome::Win;
-    if won && (game.is_over(&from) || game.keeps_turn(at, &from)) {
+    if won && (game.is_over(&from) || keeps_turn(game, at, &from)) {
         return Ok(Vec::new());
     }
     let Some(pairs) = move_pairs(game, &from, limits)? else {
@@ -917,7 +917,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let to = game.play(at, &m);
         limits.check()?;
         match outcome_for_mover(game, at, &to, game.outcome(&to, limits)?) {
-            Outcome::Loss if !game.is_over(&to) && !game.keeps_turn(at, &to) => {
+            Outcome::Loss if !game.is_over(&to) && !keeps_turn(game, at, &to) => {
                 beaten.push((m, to))
             }
             Outcome::Win => {}
@@ -1014,7 +1014,7 @@ pub(crate) fn trap<G: Game>(
         };
         let to = game.play(at, &m);
         let outcome = outcome_for_mover(game, at, &to, game.outcome(&to, limits)?);
-        if outcome != Outcome::Loss || game.keeps_turn(at, &to) {
+        if outcome != Outcome::Loss || keeps_turn(game, at, &to) {
             continue;
         }
         let (first, second) = (

@@ -268,7 +268,7 @@ impl<'p> Numbered<'p> {
             (true, [upper, lower]) if upper > lower => return Ok(None),
             (true, [0, lower]) => lower.to_string(),
             (true, [upper, lower]) => format!("{lower},{upper}"),
-            _ => self.position.state_of_numbers(numbers),
+            _ => (self.position.info().numbers_text)(numbers),
         };
         let text = Text::new(&state).within(limits);
         self.position

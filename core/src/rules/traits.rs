@@ -5,8 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::{
-    Convention, IdError, Limits, MoveError, MoveSet, PieceKind, Pieces, Player, Scene, Site,
-    Sketch, Stop, Text,
+    Convention, IdError, Limits, MoveError, MoveSet, Player, Scene, Site, Sketch, Stop, Text,
 };
 
 /// A callback that receives items one by one until it breaks.
@@ -60,12 +59,12 @@ pub trait Rules: Send + Sync + 'static {
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }
+}
 
-    /// Whether the player who made the move from `before` to `after` moves again.
-    fn keeps_turn(&self, before: &Self::Position, after: &Self::Position) -> bool {
-        let mover = self.mover(before);
-        mover.is_some() && mover == self.mover(after)
-    }
+/// Whether the player who made the move from `before` to `after` moves again.
+pub fn keeps_turn<R: Rules + ?Sized>(rules: &R, before: &R::Position, after: &R::Position) -> bool {
+    let mover = rules.mover(before);
+    mover.is_some() && mover == rules.mover(after)
 }
 
 /// Unwraps the position after a legal move.
@@ -82,17 +81,6 @@ pub fn after_legal<P>(after: Option<P>) -> P {
 
 /// Positions and moves as text, to the letter of the ID grammar.
 pub trait Notation: Rules {
-    /// The parameters as they stand in a canonical ID, each after a slash: `/5`, or nothing when they are the default.
-    fn params_text(&self) -> String {
-        String::new()
-    }
-
-    /// The parameters in a form that does not need the user's boards and graphs: inline where the name is not a
-    /// shipped one.
-    fn portable_params_text(&self) -> String {
-        self.params_text()
-    }
-
     /// Parses the part of an ID behind the colon.
     ///
     /// # Errors
@@ -101,12 +89,6 @@ pub trait Notation: Rules {
 
     /// The canonical part of an ID behind the colon.
     fn state_text(&self, at: &Self::Position) -> String;
-
-    /// A lower bound on the length of the text of any position one move away: it saves writing out texts that would
-    /// be too long to show.
-    fn least_next_text(&self, _at: &Self::Position) -> usize {
-        0
-    }
 
     /// Parses a move. It need not be legal, since the caller looks for it among the moves, but it must name an
     /// existing thing.
@@ -124,22 +106,6 @@ pub trait Notation: Rules {
     /// reply alone.
     fn reply_in_words(&self, at: &Self::Position, m: &Self::Move, reply: &Self::Move) -> String {
         self.move_in_words(&self.play(at, m), reply)
-    }
-
-    /// The kind of a move, from 0 on: examples show one move of each kind.
-    fn move_kind(&self, _at: &Self::Position, _m: &Self::Move) -> u8 {
-        0
-    }
-
-    /// The pieces that a person counts. By default the numbers of the position's text, where it consists of numbers
-    /// alone.
-    fn visible_pieces(&self, at: &Self::Position) -> Pieces {
-        let text = self.state_text(at);
-        let numbers: Result<Vec<u64>, _> = text.split(',').map(str::parse).collect();
-        numbers.map_or_else(
-            |_| Pieces::default(),
-            |numbers| Pieces::new(PieceKind::Numbers, numbers),
-        )
     }
 
     /// Explains why a well-formed move is not legal here, and which moves are: for the error message. By default the

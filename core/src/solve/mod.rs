@@ -17,7 +17,8 @@ pub mod sums;
 pub mod tame;
 
 use crate::rules::{
-    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, saturating_cast,
+    Convention, Limits, MOST_LISTED, MoveSet, Outcome, Rules, Stop, Value, keeps_turn,
+    saturating_cast,
 };
 use quotient::HeapFamily;
 use sums::{Beside, OtherParts, Summand};
@@ -36,11 +37,6 @@ pub trait Solve: Rules {
     /// Computes the outcome alone, which may be quicker than the value.
     fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(at, limits)?.outcome)
-    }
-
-    /// Whether a position can be a draw.
-    fn can_draw(&self) -> bool {
-        false
     }
 
     /// The moves with this outcome for the player who makes them, in the sum of this position and others.
@@ -81,7 +77,7 @@ pub trait Solve: Rules {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The heaps of the game's positions, where they are multiplied in misère quotients.
+    /// The heaps, in games whose positions are sums of heaps or of groups of rings.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
     }
@@ -131,7 +127,7 @@ pub fn outcome_for_mover<R: Rules + ?Sized>(
     to: &R::Position,
     outcome: Outcome,
 ) -> Outcome {
-    if rules.keeps_turn(at, to) {
+    if keeps_turn(rules, at, to) {
         outcome
     } else {
         outcome.reversed()
@@ -189,7 +185,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         }
         let after = game.value(to, limits)?;
         if margin.is_some() {
-            let sign = if game.keeps_turn(at, to) { 1 } else { -1 };
+            let sign = if keeps_turn(game, at, to) { 1 } else { -1 };
             return Ok(Some(sign * i128::from(needed("margin", after.margin)?)));
         }
         if shortest_win && outcome_for_mover(game, at, to, after.outcome) != Outcome::Win {
@@ -213,7 +209,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
         if best.as_ref().is_some_and(|(highest, ..)| *highest > rank) {
             continue;
         }
-        let replies = if !counts || game.keeps_turn(at, &to) {
+        let replies = if !counts || keeps_turn(game, at, &to) {
             0
         } else {
             // Counting may stop at the fewest winning replies so far.
@@ -264,7 +260,8 @@ pub fn by_enumeration<'g, S: Solve + ?Sized>(
         }
         _ => {}
     }
-    let family = game.family().map(|family| family.name);
+    let family = game.family().filter(HeapFamily::is_multiplied);
+    let family = family.map(|family| family.name);
     let convention = game.convention().unwrap_or(Convention::Normal);
     moves.filter(most, limits, |m| {
         let summand = game.summand(&game.play(at, m), limits)?;

@@ -162,8 +162,11 @@ pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) ->
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
         let position = open(&format!("auction/{raise}/{price}:0"), library)?;
-        let found =
-            Budget::default().run(|limits| position.winning(&OtherParts::None, MOST_BIDS, limits));
+        let found = Budget::default().run(|limits| {
+            position
+                .as_part()?
+                .winning(&OtherParts::None, MOST_BIDS, limits)
+        });
         let found = found.map_err(|stop| scanner.error(stop))?;
         if found.count != Some(found.first.len() as u128) {
             let count = counted_wins(found.count, "winning bid", "winning bids");

@@ -199,7 +199,7 @@ pub(super) fn numbered(
 ) -> Done<Box<dyn Position>> {
     // The ruleset of the game's example knows how the game writes numbers.
     let example = games::open(info.example, library).map_err(usage)?;
-    let mut state = example.state_of_numbers(numbers);
+    let mut state = (example.info().numbers_text)(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
         state = example.facts().state;
     }
@@ -406,7 +406,7 @@ fn row(
     limits: &Limits,
 ) -> Done<Option<TableEnd>> {
     let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
-    let state = start.state_of_numbers(&numbers);
+    let state = (start.info().numbers_text)(&numbers);
     let ends = |state, stop| match stop {
         Stop::NotProved(why) | Stop::Fault(why) | Stop::Interrupted(why) => {
             Ok(Some(TableEnd { state, why }))

@@ -52,7 +52,7 @@ impl Facts {
         }
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
         // A position is unsuitable if counting the moves to its end needs a long search.
-        at.moves_left()?;
+        told.moves_left?;
         let Pieces {
             mut sizes,
             limit,

@@ -465,7 +465,12 @@ impl<'a> PuzzleSearch<'a> {
         wanted: &dyn Fn(&Puzzle) -> bool,
     ) -> Result<bool, PuzzleError> {
         self.limits.check()?;
-        let is_over_soon = || position.moves_left().is_none_or(|(_, most)| most <= 1);
+        let is_over_soon = || {
+            position
+                .facts()
+                .moves_left
+                .is_none_or(|(_, most)| most <= 1)
+        };
         if !self.seen.insert(position.id()) || is_over_soon() {
             return Ok(false);
         }

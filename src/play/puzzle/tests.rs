@@ -212,7 +212,7 @@ fn positions_past_what_is_counted_are_passed_over() {
         "octal/0.07:20,5",
         "normal octal/0.77:25",
     ] {
-        assert_eq!(open(id).moves_left(), None, "{id}");
+        assert_eq!(open(id).facts().moves_left, None, "{id}");
     }
     for id in ["octal/0.07:20,5", "normal octal/0.77:25"] {
         let value = open(id).value(&Limits::default()).unwrap();
@@ -228,7 +228,7 @@ fn positions_past_what_is_counted_are_passed_over() {
         "tictactoe:X........",
     ] {
         for at in nearby(start) {
-            let (Some((least, most)), false) = (at.moves_left(), at.is_over()) else {
+            let (Some((least, most)), false) = (at.facts().moves_left, at.is_over()) else {
                 continue;
             };
             let Some(found) = at.value(&Limits::default()).unwrap().remoteness else {

@@ -192,8 +192,8 @@ impl Draft {
             games: self
                 .start
                 .scripts()
-                .into_iter()
-                .map(|s| (s.name, s.text.to_string()))
+                .iter()
+                .map(|s| (s.name.clone(), s.text.to_string()))
                 .collect(),
             start: self.start.portable_id(),
             cursor: Some(self.cursor.into()),

@@ -289,7 +289,7 @@ fn source(
     let played = convention.unwrap_or(Convention::Normal);
     match (entry.ruleset)(played, &params, library) {
         Ok(ruleset) => {
-            let pattern = ruleset.random(entry.info, &mut |n| dice.pick(n));
+            let pattern = ruleset.random(&mut |n| dice.pick(n));
             Ok(GameSource {
                 entry,
                 convention,

@@ -55,7 +55,7 @@ actions! {
     Down "down" "to the neighbour below" ["down", "j"];
     Up "up" "to the neighbour above" ["up", "k"];
     Right "right" "to the right neighbour" ["right", "l"];
-    Pick "pick" "pick the place under the cursor, or release it" ["space"];
+    Pick "pick" "pick or let go what the cursor is on" ["space"];
     Enter "enter" "play what is picked, or choose" ["enter"];
     Escape "back" "clear, or go back" ["esc"];
     First "first" "to the start of the game, or of a list" ["home"];
@@ -103,6 +103,7 @@ actions! {
     Forget "forget" "forget all of the record" ["X"];
     Continue "continue" "continue the match on the table" ["r"];
     Coach "coach" "a sitting with the coach" ["c"];
+    Due "due" "a sitting on what is due" ["C"];
     YouWin "you-win" "the player to move wins" ["y"];
     OpponentWins "opponent-wins" "the opponent wins" ["o"];
     Lesson "lessons" "the lessons" ["L"];
@@ -302,11 +303,11 @@ pub static KEY_LINES: &[KeyLine] = &[
         "in the atlas: the rule of the game, found from its small positions",
         &[Atlas],
     ),
-    line(&[A::Forget], "", "", &[Record]),
+    line(&[A::Forget], "forget all", "", &[Record]),
     line(
         &[A::Pick],
         "pick",
-        "pick the place under the cursor, or release it; pause two computers",
+        "pick what the cursor is on, or let it go; between two computers: pause",
         &[Table, Lesson, Coach],
     ),
     line(&[A::Pick], "", "", &[Setup]),
@@ -405,7 +406,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Verdict],
         "verdict",
-        "show more: who wins, then why, then nothing again",
+        "cycle through: nothing, the winner, the winner and why",
         &[Table],
     ),
     line(&[A::Save], "save", "save the match", &[Table]),
@@ -418,7 +419,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Coach],
         "coach",
-        "the coach: questions that are due, or else new ones on this game",
+        "the coach: a few questions on positions of this game that you have not seen",
         &[Home, Table],
     ),
     line(
@@ -450,6 +451,12 @@ pub static KEY_LINES: &[KeyLine] = &[
         "drill",
         "in a review: questions about positions like this mistake",
         &[Review],
+    ),
+    line(
+        &[A::Due],
+        "",
+        "on the first page: the coach, with what is due in all games; nothing due: this game",
+        &[Home],
     ),
     line(
         &[A::Lesson],
@@ -548,7 +555,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Quit],
         "quit",
-        "leave; the match is kept for the next start",
+        "leave; asks only if moves would be lost",
         PAGES,
     ),
     line(&[A::Quit], "", "", &[Question, Text]),

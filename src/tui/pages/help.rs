@@ -76,7 +76,9 @@ impl HelpPage {
                 let text = cut(&choice.text, 30);
                 add(
                     "a move",
-                    &format!("<type> {text} <enter> plays one that is legal here"),
+                    &format!(
+                        "is written as {text}, which is legal here: <type>, the move, <enter>"
+                    ),
                 );
             }
             add("", "");

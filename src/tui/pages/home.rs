@@ -211,10 +211,11 @@ impl HomePage {
         let mut offer = |action, what, about: &str| offers.push((action, what, about.to_owned()));
         match left {
             Some((game, moves)) => {
-                let about = match moves {
-                    0 => format!("{}, at its start", name_of(game)),
-                    _ => format!("{}, move {moves}", name_of(game)),
-                };
+                let about = format!(
+                    "{}, {}",
+                    name_of(game),
+                    counted(moves as u64, "move", "moves")
+                );
                 offer(Action::Continue, "Continue", &about);
             }
             None => {
@@ -223,12 +224,7 @@ impl HomePage {
                 } else {
                     "Easy game"
                 };
-                let game = name_of(EASY.split(':').next().unwrap_or_default());
-                offer(
-                    Action::EasyGame,
-                    what,
-                    &format!("{game}, which you can win"),
-                );
+                offer(Action::EasyGame, what, "an easy game that you can win");
             }
         }
         let about = if cx.is_daily_solved() {
@@ -246,7 +242,7 @@ impl HomePage {
             games.dedup();
             let skills = counted(due.len() as u64, "skill", "skills");
             offer(
-                Action::Coach,
+                Action::Due,
                 "Coach",
                 &format!("{skills} due: {}", games.join(", ")),
             );
@@ -383,8 +379,8 @@ impl Page for HomePage {
                     .into_iter()
                     .for_each(|position| atlas::show(cx, position));
             }
-            Action::Coach if !HomePage::due(cx).is_empty() => return coach::show(cx, None, None),
-            Action::Coach => {
+            Action::Due if !HomePage::due(cx).is_empty() => return coach::show(cx, None, None),
+            Action::Coach | Action::Due => {
                 let game = SupplyRequest {
                     game: self.info(at).id.to_owned(),
                     convention: None,

@@ -84,6 +84,7 @@ impl Listed for Chomp {
         limits: "16x16, and every other bar with at most 601,080,390 shapes; normal play: any bar",
         family: MenuGroup::Board,
         shape: Shape::Pair(1),
+        numbers_text: |numbers| with_between(numbers, 'x'),
         ..Info::IMPARTIAL
     };
 
@@ -145,24 +146,33 @@ impl Listed for Chomp {
 }
 
 impl Game for Chomp {
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        GameFacts {
+            has_symmetries: true,
+            ..GameFacts::default()
+        }
+    }
+
+    fn position_facts(&self, at: &Bar) -> PositionFacts {
+        let rows = at.rows().iter().map(|&row| u64::from(row));
+        let most = match self.convention {
+            Convention::Normal => 1,
+            Convention::Misere => u64::MAX,
+        };
+        let shape = explain::Shape::from_bar(at);
+        PositionFacts {
+            pieces: Some(Pieces::new(PieceKind::Rows, rows)),
+            moves_left: Some((0, most)),
+            pairing: Some(matches!(shape, Some(explain::Shape::Arms(right, up)) if right == up)),
+        }
+    }
+
     fn memory_used(&self) -> u64 {
         self.outcomes.memory_used() + self.values.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         explain::reasons(case)
-    }
-
-    /// In normal play the whole bar is one move.
-    fn moves_left(&self, _at: &Bar) -> Option<(u64, u64)> {
-        Some((
-            0,
-            if self.convention == Convention::Normal {
-                1
-            } else {
-                u64::MAX
-            },
-        ))
     }
 
     /// Reflection preserves the game.
@@ -175,19 +185,6 @@ impl Game for Chomp {
         } else {
             at.clone()
         })
-    }
-
-    /// Two arms of equal length with nothing between them: the bites off one can be copied on the other.
-    fn has_pairing_strategy(&self, at: &Bar) -> Option<bool> {
-        Some(
-            matches!(explain::Shape::from_bar(at), Some(explain::Shape::Arms(right, up)) if right == up),
-        )
-    }
-
-    /// A whole bar with these numbers of rows and columns.
-    fn state_of_numbers(&self, numbers: &[u64]) -> String {
-        let sides: Vec<String> = numbers.iter().map(u64::to_string).collect();
-        sides.join("x")
     }
 }
 
@@ -229,10 +226,6 @@ impl Rules for Chomp {
 }
 
 impl Notation for Chomp {
-    fn visible_pieces(&self, at: &Bar) -> Pieces {
-        Pieces::new(PieceKind::Rows, at.rows().iter().map(|&row| u64::from(row)))
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<Bar, IdError> {
         let cross = if text.as_str().contains('X') {
             'X'

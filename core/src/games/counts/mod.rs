@@ -96,13 +96,24 @@ impl Count {
 }
 
 impl Game for Count {
-    fn rule_under(&self, _info: &Info, convention: Option<Convention>) -> String {
-        let steps = if self.most == 1 {
-            "1".to_owned()
-        } else {
-            format!("a number from 1 to {}", self.most)
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        let steps = match self.most {
+            1 => "1".to_owned(),
+            most => format!("a number from 1 to {most}"),
         };
-        (self.kind.rule)(&steps, self.goal, convention)
+        GameFacts {
+            params: format!("/{}/{}", self.most, self.goal),
+            rule: Some((self.kind.rule)(&steps, self.goal, self.convention())),
+            ..GameFacts::default()
+        }
+    }
+
+    fn position_facts(&self, at: &u64) -> PositionFacts {
+        let left = self.goal.saturating_sub(*at);
+        PositionFacts {
+            pieces: Some(Pieces::new(PieceKind::Distance, [left])),
+            ..PositionFacts::default()
+        }
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -313,14 +324,6 @@ impl Rules for Count {
 }
 
 impl Notation for Count {
-    fn visible_pieces(&self, at: &u64) -> Pieces {
-        Pieces::new(PieceKind::Distance, [self.goal.saturating_sub(*at)])
-    }
-
-    fn params_text(&self) -> String {
-        format!("/{}/{}", self.most, self.goal)
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
         text.number(&format!("the {},", self.kind.what), 0, self.goal)
     }

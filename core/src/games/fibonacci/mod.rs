@@ -80,6 +80,17 @@ impl Listed for Fibonacci {
 }
 
 impl Game for Fibonacci {
+    fn position_facts(&self, &(stones, limit): &Stones) -> PositionFacts {
+        let pieces = Pieces {
+            limit: Some(limit),
+            ..Pieces::new(PieceKind::Numbers, [stones])
+        };
+        PositionFacts {
+            pieces: Some(pieces),
+            ..PositionFacts::default()
+        }
+    }
+
     fn memory_used(&self) -> u64 {
         self.small.memory_used()
     }
@@ -221,13 +232,6 @@ impl Rules for Fibonacci {
 }
 
 impl Notation for Fibonacci {
-    fn visible_pieces(&self, &(stones, limit): &Stones) -> Pieces {
-        Pieces {
-            limit: Some(limit),
-            ..Pieces::new(PieceKind::Numbers, [stones])
-        }
-    }
-
     /// Stones alone are a start: all but one may be taken.
     fn parse_state(&self, text: Text<'_>) -> Result<Stones, IdError> {
         if text.as_str().contains(',') {

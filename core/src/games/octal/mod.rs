@@ -27,7 +27,7 @@ use crate::solve::lock::Cache;
 use crate::solve::octal::{Code, Heaps};
 use crate::solve::periodic::{Repeat, Sequence};
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::{Element, GameQuotient, GuidedSearch, HeapRules, KeptQuotient};
+use crate::solve::quotient::{Element, GameQuotient, GuidedSearch, KeptQuotient};
 use solver::Method;
 
 /// The most lines of the rule that describe the code.
@@ -157,6 +157,38 @@ impl Listed for Octal {
 }
 
 impl Game for Octal {
+    fn facts(&self, info: &'static Info) -> GameFacts {
+        let lines = self.rule();
+        let more = match lines.len() > RULE_LINES {
+            true => ", and so on",
+            false => "",
+        };
+        let moves = lines[..lines.len().min(RULE_LINES)].join("; or ");
+        GameFacts {
+            params: format!("/{}", self.code),
+            rule: Some(format!(
+                "{}{more}. {}",
+                capital(&moves),
+                info.ending.sentence(self.convention())
+            )),
+            ..GameFacts::default()
+        }
+    }
+
+    fn position_facts(&self, at: &HeapSizes) -> PositionFacts {
+        // One digit for each amount, after `0.` or `4.`.
+        let digits = self.code.to_string().len() - 2;
+        let pieces = Pieces {
+            most_taken: Some(digits as u64),
+            ..Pieces::new(PieceKind::Numbers, at.iter().copied())
+        };
+        PositionFacts {
+            pieces: Some(pieces),
+            moves_left: self.is_counted(at).then_some((0, u64::MAX)),
+            ..PositionFacts::default()
+        }
+    }
+
     fn memory_used(&self) -> u64 {
         let searched = self.searched.memory_used() + self.guided.memory_used();
         self.values.memory_used()
@@ -165,41 +197,12 @@ impl Game for Octal {
             + self.beside.memory_used()
     }
 
-    fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
-        let lines = self.rule();
-        let more = if lines.len() > RULE_LINES {
-            ", and so on"
-        } else {
-            ""
-        };
-        let moves = lines
-            .iter()
-            .take(RULE_LINES)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("; or ");
-        format!(
-            "{}{more}. {}",
-            capital(&moves),
-            info.ending.sentence(convention)
-        )
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         pieces::reasons(case)
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         pieces::figure(case)
-    }
-
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        Some(Box::new(self.code.clone()))
-    }
-
-    /// The theorem is on Grundy values, and so on normal play.
-    fn moves_left(&self, at: &HeapSizes) -> Option<(u64, u64)> {
-        self.is_counted(at).then_some((0, u64::MAX))
     }
 
     fn period(&self, most: u64, limits: &Limits) -> Option<String> {
@@ -305,29 +308,12 @@ impl Rules for Octal {
 }
 
 impl Notation for Octal {
-    fn visible_pieces(&self, at: &HeapSizes) -> Pieces {
-        // One digit for each amount, after `0.` or `4.`.
-        let digits = self.code.to_string().len() - 2;
-        Pieces {
-            most_taken: Some(digits as u64),
-            ..Pieces::new(PieceKind::Numbers, at.iter().copied())
-        }
-    }
-
-    fn params_text(&self) -> String {
-        format!("/{}", self.code)
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<HeapSizes, IdError> {
         text.numbers("a heap", 0, MAX_NUMBER)
     }
 
     fn state_text(&self, at: &HeapSizes) -> String {
         with_commas(at)
-    }
-
-    fn least_next_text(&self, at: &HeapSizes) -> usize {
-        (2 * at.len()).saturating_sub(1)
     }
 
     /// The heap may be left out where the move fits one heap only; the first heap of a split is enough.
@@ -416,10 +402,6 @@ impl Notation for Octal {
         let to = self.play(at, m);
         let which = which_after(&at[m.heap], &to, &to[reply.heap]);
         in_words(&to, reply, which)
-    }
-
-    fn move_kind(&self, _at: &HeapSizes, m: &HeapMove) -> u8 {
-        u8::from(m.split.is_some())
     }
 
     fn why_illegal(&self, at: &HeapSizes, m: &HeapMove) -> (String, String) {

@@ -419,8 +419,9 @@ impl Solve for Octal {
         let name = format!("octal/{}", self.code);
         Some(HeapFamily {
             name,
-            rules: Arc::new(self.code.clone()),
-            kept: &self.beside,
+            rules: Some(Arc::new(self.code.clone())),
+            board: None,
+            kept: Some(&self.beside),
         })
     }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::boards::OwnBoard;
 use super::heaps::OwnHeaps;
 use super::script::{Parameter, Script, ScriptError, ScriptKind};
-use crate::erased::{Entry, OpenRuleset};
+use crate::erased::{Entry, OpenRuleset, opened};
 use crate::games::prelude::*;
 
 /// A script that has been read, with its place in the catalogue.
@@ -140,6 +140,7 @@ fn own_game(script: Script) -> OwnGame {
             Some((_, least)) => Shape::Pair(least),
             None => Shape::None,
         },
+        numbers_text: with_commas::<u64>,
     }));
     let help = if heaps {
         "the heap sizes, separated by commas"
@@ -166,9 +167,10 @@ fn own_game(script: Script) -> OwnGame {
     }));
     let ruleset: OpenRuleset = |convention, params, library| {
         let game = script_named(params, library)?;
+        let info = game.entry.info;
         Ok(match game.script.is_whole() {
-            false => Arc::new(OwnHeaps::new(game, convention)),
-            true => Arc::new(OwnBoard::new(game, convention)),
+            false => opened(OwnHeaps::new(game, convention), info),
+            true => opened(OwnBoard::new(game, convention), info),
         })
     };
     OwnGame {

@@ -21,11 +21,13 @@ pub(crate) mod tests;
 use crate::games::pieces::{
     self, Aim, Decision, Piece, PieceNoun, SumOfPieces, by_aim, in_tinted_rounds,
 };
+use std::sync::Arc;
+
 use crate::games::prelude::*;
 use crate::rules::Piles as Stacks;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::{Memo, PairTable};
-use crate::solve::quotient::HeapRules;
+use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::tame::{TameSum, TameType};
 
 /// For games that take fewer than this at once, the piles of the set-up form suit as random positions.
@@ -138,6 +140,26 @@ pub struct PileMove {
 }
 
 impl Game for PileGame {
+    fn facts(&self, info: &'static Info) -> GameFacts {
+        let ending = info.ending.sentence(self.convention());
+        GameFacts {
+            params: self.kind.params_text(),
+            rule: Some(format!("Take {} from one pile. {ending}", self.kind.rule())),
+            ..GameFacts::default()
+        }
+    }
+
+    fn position_facts(&self, at: &Vec<u64>) -> PositionFacts {
+        let pieces = Pieces {
+            most_taken: self.kind.most_taken(),
+            ..Pieces::new(PieceKind::Numbers, at.iter().copied())
+        };
+        PositionFacts {
+            pieces: Some(pieces),
+            ..PositionFacts::default()
+        }
+    }
+
     /// Where one move can take many stones, piles of a few times as many.
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Vec<u64>> {
         let most = self
@@ -149,14 +171,6 @@ impl Game for PileGame {
 
     fn memory_used(&self) -> u64 {
         self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
-    }
-
-    fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
-        format!(
-            "Take {} from one pile. {}",
-            self.kind.rule(),
-            info.ending.sentence(convention)
-        )
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -182,10 +196,6 @@ impl Game for PileGame {
 
     fn period(&self, most: u64, limits: &Limits) -> Option<String> {
         self.kind.period(most, limits)
-    }
-
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        Some(Box::new(PileHeaps(&*self.kind)))
     }
 }
 
@@ -310,27 +320,12 @@ impl Rules for PileGame {
 }
 
 impl Notation for PileGame {
-    fn visible_pieces(&self, at: &Vec<u64>) -> Pieces {
-        Pieces {
-            most_taken: self.kind.most_taken(),
-            ..Pieces::new(PieceKind::Numbers, at.iter().copied())
-        }
-    }
-
-    fn params_text(&self) -> String {
-        self.kind.params_text()
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<Vec<u64>, IdError> {
         text.numbers("a pile size", 0, MAX_NUMBER)
     }
 
     fn state_text(&self, at: &Vec<u64>) -> String {
         with_commas(at)
-    }
-
-    fn least_next_text(&self, at: &Vec<u64>) -> usize {
-        (2 * at.len()).saturating_sub(1)
     }
 
     /// With a single pile its number may be left out.
@@ -444,6 +439,15 @@ impl PileGame {
 }
 
 impl Solve for PileGame {
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        Some(HeapFamily {
+            name: String::new(),
+            rules: Some(Arc::new(PileHeaps(&*self.kind))),
+            board: None,
+            kept: None,
+        })
+    }
+
     fn value(&self, at: &Vec<u64>, limits: &Limits) -> Result<Value, Stop> {
         let total = self.total(at, limits)?;
         let loses = total.decided(self.convention)?;

@@ -79,12 +79,34 @@ impl Rings {
 }
 
 impl Game for Rings {
-    fn memory_used(&self) -> u64 {
-        self.remoteness.memory_used() + self.grundy.memory_used() + self.beside.memory_used()
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        GameFacts {
+            params: self.layout.params.clone(),
+            portable_params: Some(self.layout.portable.clone()),
+            size_noun: "rings",
+            has_symmetries: true,
+            ..GameFacts::default()
+        }
     }
 
-    fn ring_board(&self) -> Option<&Board> {
-        Some(&self.layout.board)
+    fn position_facts(&self, at: &u64) -> PositionFacts {
+        let groups = parts(&self.layout.board, *at);
+        let sizes = groups.iter().map(|group| u64::from(group.count_ones()));
+        let pieces = Pieces {
+            groups: groups.clone(),
+            ..Pieces::new(PieceKind::Groups, sizes)
+        };
+        // As in the reasons, no move may be its own image.
+        let is_paired = || !symmetry::mirrors(&self.layout.board, *at, true).is_empty();
+        PositionFacts {
+            pieces: Some(pieces),
+            pairing: Some(*at != 0 && is_paired()),
+            ..PositionFacts::default()
+        }
+    }
+
+    fn memory_used(&self) -> u64 {
+        self.remoteness.memory_used() + self.grundy.memory_used() + self.beside.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -109,11 +131,6 @@ impl Game for Rings {
         alike.into_iter().min()
     }
 
-    /// Whether some symmetry pairs up the rings so that no move is its own image, as in the reasons.
-    fn has_pairing_strategy(&self, at: &u64) -> Option<bool> {
-        Some(*at != 0 && !symmetry::mirrors(&self.layout.board, *at, true).is_empty())
-    }
-
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         explain::figure(case)
     }
@@ -127,10 +144,6 @@ impl Game for Rings {
             code |= 1 << pick(points);
         }
         Some(code)
-    }
-
-    fn size_noun(&self) -> &'static str {
-        "rings"
     }
 
     /// The sets of this many points, by rising code.
@@ -183,23 +196,6 @@ impl Rules for Rings {
 }
 
 impl Notation for Rings {
-    fn visible_pieces(&self, at: &u64) -> Pieces {
-        let groups = parts(&self.layout.board, *at);
-        let sizes = groups.iter().map(|group| u64::from(group.count_ones()));
-        Pieces {
-            groups: groups.clone(),
-            ..Pieces::new(PieceKind::Groups, sizes)
-        }
-    }
-
-    fn params_text(&self) -> String {
-        self.layout.params.clone()
-    }
-
-    fn portable_params_text(&self) -> String {
-        self.layout.portable.clone()
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
         text.number(
             "a code, the sum of 2^i over the ringed points i,",
@@ -245,10 +241,6 @@ impl Notation for Rings {
             if m.count_ones() == 1 { "ring" } else { "rings" },
             list(*m, " and ")
         )
-    }
-
-    fn move_kind(&self, _at: &u64, m: &u64) -> u8 {
-        u8::from(m.count_ones() > 1)
     }
 
     fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {

@@ -147,12 +147,12 @@ impl Solve for Rings {
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
-        let shapes = Arc::clone(self.shapes.get()?);
         let name = format!("rings {}", self.layout.portable);
         Some(HeapFamily {
             name,
-            rules: shapes,
-            kept: &self.beside,
+            rules: self.shapes.get().map(|shapes| Arc::clone(shapes) as _),
+            board: Some(&self.layout.board),
+            kept: Some(&self.beside),
         })
     }
 }

@@ -20,7 +20,7 @@ use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy, partitions};
 use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::{HeapFamily, HeapRules, KeptQuotient};
+use crate::solve::quotient::{HeapFamily, KeptQuotient};
 
 /// The most cells of a row that is solved.
 pub const MOST_CELLS: usize = 1000;
@@ -176,13 +176,16 @@ impl Listed for StoneRow {
 }
 
 impl Game for StoneRow {
-    fn memory_used(&self) -> u64 {
-        self.searched.memory_used() + self.beside.memory_used()
+    fn position_facts(&self, at: &RowStones) -> PositionFacts {
+        let runs = at.runs().map(|run| run.len() as u64);
+        PositionFacts {
+            pieces: Some(Pieces::new(PieceKind::Runs, runs)),
+            ..PositionFacts::default()
+        }
     }
 
-    /// A run of stones is a heap.
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        Some(Box::new(RunRules))
+    fn memory_used(&self) -> u64 {
+        self.searched.memory_used() + self.beside.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -256,10 +259,6 @@ impl Rules for StoneRow {
 const MOST_NAMED: u64 = 1_000_000;
 
 impl Notation for StoneRow {
-    fn visible_pieces(&self, at: &RowStones) -> Pieces {
-        Pieces::new(PieceKind::Runs, at.runs().map(|run| run.len() as u64))
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<RowStones, IdError> {
         const EXPECTED: &str =
             "cells (O a stone, . a gap) or run lengths from 1, separated by commas";
@@ -303,10 +302,6 @@ impl Notation for StoneRow {
         at.0.iter()
             .map(|&stone| if stone { 'O' } else { '.' })
             .collect()
-    }
-
-    fn least_next_text(&self, at: &RowStones) -> usize {
-        at.0.len()
     }
 
     fn parse_move(&self, at: &RowStones, text: &str) -> Result<StoneMove, MoveError> {
@@ -354,10 +349,6 @@ impl Notation for StoneRow {
             false => format!("take stone {first}"),
             true => format!("take stones {first} and {}", first + 1),
         }
-    }
-
-    fn move_kind(&self, _at: &RowStones, m: &StoneMove) -> u8 {
-        u8::from(m.two)
     }
 
     fn why_illegal(&self, at: &RowStones, m: &StoneMove) -> (String, String) {
@@ -438,8 +429,9 @@ impl Solve for StoneRow {
         let name = "octal/0.77".to_owned();
         Some(HeapFamily {
             name,
-            rules: Arc::new(RunRules),
-            kept: &self.beside,
+            rules: Some(Arc::new(RunRules)),
+            board: None,
+            kept: Some(&self.beside),
         })
     }
 

@@ -57,6 +57,10 @@ impl Listed for ColouredStrip {
         misere_parts: MisereParts::Tame,
         family: MenuGroup::Board,
         shape: Shape::Single(1),
+        numbers_text: |numbers| {
+            let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
+            "0".repeat(saturating_cast(cells))
+        },
         ..Info::IMPARTIAL
     };
 
@@ -110,6 +114,19 @@ impl Listed for ColouredStrip {
 }
 
 impl Game for ColouredStrip {
+    fn position_facts(&self, at: &Colouring) -> PositionFacts {
+        let gaps = at.0.split(|&cell| cell != Cell::Free);
+        let is_free = |end: Option<&Cell>| u64::from(end == Some(&Cell::Free));
+        let pieces = Pieces {
+            free_ends: is_free(at.0.first()) + is_free(at.0.last()),
+            ..Pieces::new(PieceKind::Runs, gaps.map(|gap| gap.len() as u64))
+        };
+        PositionFacts {
+            pieces: Some(pieces),
+            ..PositionFacts::default()
+        }
+    }
+
     fn memory_used(&self) -> u64 {
         self.searched.memory_used()
     }
@@ -124,12 +141,6 @@ impl Game for ColouredStrip {
 
     fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
         (self.convention == Convention::Normal).then(|| "period 2 from 1 on: n mod 2".to_owned())
-    }
-
-    /// A free strip of `n` cells.
-    fn state_of_numbers(&self, numbers: &[u64]) -> String {
-        let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
-        "0".repeat(saturating_cast(cells))
     }
 }
 
@@ -210,16 +221,6 @@ fn cell(of: char) -> Option<Cell> {
 }
 
 impl Notation for ColouredStrip {
-    /// The gaps between coloured cells and the ends of the strip.
-    fn visible_pieces(&self, at: &Colouring) -> Pieces {
-        let gaps = at.0.split(|&cell| cell != Cell::Free);
-        let is_free = |end: Option<&Cell>| u64::from(end == Some(&Cell::Free));
-        Pieces {
-            free_ends: is_free(at.0.first()) + is_free(at.0.last()),
-            ..Pieces::new(PieceKind::Runs, gaps.map(|gap| gap.len() as u64))
-        }
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<Colouring, IdError> {
         const EXPECTED: &str =
             "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour";
@@ -250,10 +251,6 @@ impl Notation for ColouredStrip {
 
     fn state_text(&self, at: &Colouring) -> String {
         at.0.iter().map(|&cell| digit(cell)).collect()
-    }
-
-    fn least_next_text(&self, at: &Colouring) -> usize {
-        at.0.len()
     }
 
     fn parse_move(&self, at: &Colouring, text: &str) -> Result<Paint, MoveError> {

@@ -15,7 +15,9 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Facts, Turn, with_word};
+use std::sync::Arc;
+
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Facts, Ruleset, Turn, with_word};
 use crate::games::prelude::*;
 
 /// The description of sums, which the catalogue does not list.
@@ -32,12 +34,14 @@ pub static INFO: Info = Info {
     misere_parts: MisereParts::Never,
     family: MenuGroup::Sum,
     shape: Shape::None,
+    numbers_text: with_commas::<u64>,
 };
 
 /// Several positions side by side.
 #[derive(Clone)]
 pub struct Sum {
     convention: Convention,
+    ruleset: Arc<Ruleset>,
     parts: Vec<Box<dyn AnyPosition>>,
 }
 
@@ -53,7 +57,20 @@ impl Sum {
 
     /// The sum of impartial parts, all opened under the same convention.
     pub fn new(convention: Convention, parts: Vec<Box<dyn AnyPosition>>) -> Sum {
-        Sum { convention, parts }
+        let facts = GameFacts {
+            scripts: parts.iter().flat_map(|p| p.scripts().to_vec()).collect(),
+            ..GameFacts::default()
+        };
+        Sum {
+            convention,
+            ruleset: Arc::new(Ruleset::new(&INFO, Some(convention), facts)),
+            parts,
+        }
+    }
+
+    /// The canonical ID.
+    pub fn id(&self) -> String {
+        with_word(Some(self.convention), INFO.default, self.part_id())
     }
 
     /// The ID with part `i` replaced.
@@ -122,12 +139,8 @@ fn out_of_step() -> Stop {
 }
 
 impl AnyPosition for Sum {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn convention(&self) -> Option<Convention> {
-        Some(self.convention)
+    fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
     }
 
     fn examples(&self) -> Vec<String> {
@@ -157,17 +170,12 @@ impl AnyPosition for Sum {
     fn facts(&self) -> Facts {
         Facts {
             ruleset: INFO.id.to_owned(),
-            ..Facts::default()
+            state: String::new(),
+            numbers: None,
+            pieces: Pieces::default(),
+            moves_left: Some((0, u64::MAX)),
+            pairing: None,
         }
-    }
-
-    fn portable_part_id(&self) -> String {
-        let parts: Vec<String> = self.parts.iter().map(|p| p.portable_part_id()).collect();
-        parts.join(" + ")
-    }
-
-    fn scripts(&self) -> Vec<ScriptText> {
-        self.parts.iter().flat_map(|p| p.scripts()).collect()
     }
 
     fn is_over(&self) -> bool {
@@ -237,6 +245,11 @@ impl AnyPosition for Sum {
 
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
         Err(state.error("a sum has no state of its own", "the IDs of its parts"))
+    }
+
+    /// The order of the parts does not matter to their sum, but each keeps its place here.
+    fn class(&self) -> String {
+        self.id()
     }
 
     fn components(&self) -> Vec<Box<dyn AnyPosition>> {

@@ -108,7 +108,7 @@ impl SumRule {
                 },
                 _ => OtherParts::Sum(total(sum, Some(i), limits)?),
             };
-            let found = part.winning(&others, room, limits);
+            let found = part.as_part()?.winning(&others, room, limits);
             let found = match self {
                 SumRule::Added(_) => found.map_err(|e| about(i, part.as_ref(), e))?,
                 SumRule::Multiplied(_) | SumRule::Piles(_) => found?,
@@ -178,7 +178,13 @@ pub(super) struct SumProduct {
 pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
-            Ok(MisereKind::Nim(_)) => (part.largest_nim_heap(limits)?.into_iter().collect(), FEW.0),
+            Ok(MisereKind::Nim(_)) => (
+                part.as_part()?
+                    .largest_nim_heap(limits)?
+                    .into_iter()
+                    .collect(),
+                FEW.0,
+            ),
             Ok(MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps)) => (heaps, FEW.1),
             Ok(MisereKind::Tame(_) | MisereKind::Searched)
             | Err(Stop::NotProved(_) | Stop::Fault(_)) => {
@@ -206,12 +212,12 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
         };
         let mut name = None;
         match &kind {
-            MisereKind::Nim(_) => match part.largest_nim_heap(limits)? {
+            MisereKind::Nim(_) => match part.as_part()?.largest_nim_heap(limits)? {
                 Some(largest) => nim = nim.max(largest),
                 None => return Ok(Err(none())),
             },
             MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps) => {
-                let Some(family) = part.family() else {
+                let Some(family) = part.heaps().filter(HeapFamily::is_multiplied) else {
                     return Ok(Err(none()));
                 };
                 let largest = heaps.iter().copied().max().unwrap_or(0);
@@ -288,7 +294,7 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
                 piles += heaps.iter().filter(|&&heap| heap >= 2).count();
             }
             Ok(_) | Err(Stop::NotProved(_) | Stop::Fault(_)) => {
-                let Some(graph) = part.graph(EXPLORED, limits)? else {
+                let Some(graph) = part.as_part()?.graph(EXPLORED, limits)? else {
                     return Ok(None);
                 };
                 rest.push(i);

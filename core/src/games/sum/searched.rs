@@ -39,7 +39,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     loop {
         for (graph, part) in graphs.iter_mut().zip(&sum.parts) {
             if graph.is_none() {
-                *graph = part.graph(bound.min(most), limits)?;
+                *graph = part.as_part()?.graph(bound.min(most), limits)?;
             }
         }
         let least = graphs

@@ -20,7 +20,13 @@ fn small_parts(convention: Convention, most: usize) -> Vec<Box<dyn AnyPosition>>
             let part = opened(id).part_id();
             let mut part = opened(&format!("{} {part}", convention.word()));
             let mut step = i + 1;
-            while part.graph(most, &limits).unwrap().is_none() {
+            while part
+                .as_part()
+                .unwrap()
+                .graph(most, &limits)
+                .unwrap()
+                .is_none()
+            {
                 let moves = part.first_moves(300);
                 step = step.wrapping_mul(7).wrapping_add(3);
                 part.play(&moves[step % moves.len()].text).unwrap();

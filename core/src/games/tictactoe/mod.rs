@@ -286,6 +286,7 @@ impl Listed for TicTacToe {
         misere_parts: MisereParts::Never,
         family: MenuGroup::Board,
         shape: Shape::None,
+        numbers_text: with_commas::<u64>,
     };
 
     const SETUP: SetupForm = SetupForm {
@@ -336,6 +337,14 @@ impl Listed for TicTacToe {
 }
 
 impl Game for TicTacToe {
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        GameFacts {
+            can_draw: true,
+            has_symmetries: true,
+            ..GameFacts::default()
+        }
+    }
+
     fn canonical_by_symmetry(&self, at: &CellMarks) -> Option<CellMarks> {
         Some(at.canonical())
     }
@@ -406,9 +415,5 @@ impl Solve for TicTacToe {
     fn value(&self, at: &CellMarks, _limits: &Limits) -> Result<Value, Stop> {
         let known = self.values().get(at).map(|verdict| verdict.value());
         known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
-    }
-
-    fn can_draw(&self) -> bool {
-        true
     }
 }

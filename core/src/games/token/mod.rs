@@ -131,6 +131,22 @@ impl Listed for Token {
 }
 
 impl Game for Token {
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        GameFacts {
+            params: self.source.params.clone(),
+            portable_params: self.source.private.then(|| self.dag().text()),
+            can_draw: self.loops(),
+            ..GameFacts::default()
+        }
+    }
+
+    fn position_facts(&self, at: &Tokens) -> PositionFacts {
+        PositionFacts {
+            pieces: Some(Pieces::new(PieceKind::Tokens, at.0.iter().map(|_| 1))),
+            ..PositionFacts::default()
+        }
+    }
+
     fn memory_used(&self) -> u64 {
         self.solved.memory_used()
     }
@@ -231,22 +247,6 @@ impl Rules for Token {
 }
 
 impl Notation for Token {
-    fn visible_pieces(&self, at: &Tokens) -> Pieces {
-        Pieces::new(PieceKind::Tokens, at.0.iter().map(|_| 1))
-    }
-
-    fn params_text(&self) -> String {
-        self.source.params.clone()
-    }
-
-    fn portable_params_text(&self) -> String {
-        if self.source.private {
-            self.dag().text()
-        } else {
-            self.params_text()
-        }
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<Tokens, IdError> {
         let mut tokens = Vec::new();
         for piece in text.split(',') {

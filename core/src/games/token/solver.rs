@@ -323,10 +323,6 @@ impl Solve for Token {
         Ok(verdict.outcome)
     }
 
-    fn can_draw(&self) -> bool {
-        self.loops()
-    }
-
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
         if self.loops() {
             return Err(Stop::not_proved(

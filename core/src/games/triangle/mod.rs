@@ -209,13 +209,6 @@ impl Rules for TriangleWar {
 }
 
 impl Notation for TriangleWar {
-    fn params_text(&self) -> String {
-        match self.grid().side() {
-            DEFAULT_SIDE => String::new(),
-            side => format!("/{side}"),
-        }
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<Drawn, IdError> {
         let mut at = Drawn::default();
         if text.trim().is_empty() {
@@ -338,6 +331,7 @@ impl Listed for TriangleWar {
         misere_parts: MisereParts::Never,
         family: MenuGroup::Board,
         shape: Shape::None,
+        numbers_text: with_commas::<u64>,
     };
 
     const SETUP: SetupForm = SetupForm {
@@ -429,24 +423,39 @@ impl Listed for TriangleWar {
 }
 
 impl Game for TriangleWar {
-    fn memory_used(&self) -> u64 {
-        self.margins.memory_used()
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        let params = match self.grid().side() {
+            DEFAULT_SIDE => String::new(),
+            side => format!("/{side}"),
+        };
+        GameFacts {
+            params,
+            can_draw: self.can_draw(),
+            size_noun: "edges drawn and no triangle taken",
+            has_symmetries: true,
+            ..GameFacts::default()
+        }
     }
 
-    /// Every undrawn edge is one more move.
-    fn moves_left(&self, at: &Drawn) -> Option<(u64, u64)> {
-        let left = u64::from(self.undrawn(at).count_ones());
-        Some((left, left))
+    fn position_facts(&self, at: &Drawn) -> PositionFacts {
+        let (left, drawn) = (u64::from(self.undrawn(at).count_ones()), at.drawn());
+        let mut others = self.grid().symmetries().iter().skip(1);
+        let is_symmetric = others.any(|symmetry| image(symmetry, drawn) == drawn);
+        PositionFacts {
+            moves_left: Some((left, left)),
+            pairing: Some(is_symmetric),
+            ..PositionFacts::default()
+        }
+    }
+
+    fn memory_used(&self) -> u64 {
+        self.margins.memory_used()
     }
 
     /// The boards with this many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
     /// the order was, so the edges alone decide.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, Drawn>) -> bool {
         boards::untaken(self.grid(), stones, f)
-    }
-
-    fn size_noun(&self) -> &'static str {
-        "edges drawn and no triangle taken"
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Drawn> {
@@ -468,18 +477,6 @@ impl Game for TriangleWar {
             .iter()
             .for_each(|&edge| turned.draw(self.grid(), least[usize::from(edge)]));
         Some(turned)
-    }
-
-    /// Whether some symmetry of the board, a reflection or rotation, preserves the drawn edges.
-    fn has_pairing_strategy(&self, at: &Drawn) -> Option<bool> {
-        let drawn = at.drawn();
-        Some(
-            self.grid()
-                .symmetries()
-                .iter()
-                .skip(1)
-                .any(|symmetry| image(symmetry, drawn) == drawn),
-        )
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {

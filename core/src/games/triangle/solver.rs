@@ -32,6 +32,13 @@ impl TriangleWar {
     }
 }
 
+impl TriangleWar {
+    /// Whether both players can have as many triangles.
+    pub fn can_draw(&self) -> bool {
+        self.grid().triangles().len().is_multiple_of(2)
+    }
+}
+
 impl Solve for TriangleWar {
     /// Every edge is drawn in the end, so that remoteness is the number of undrawn edges.
     fn value(&self, at: &Drawn, limits: &Limits) -> Result<Value, Stop> {
@@ -42,10 +49,6 @@ impl Solve for TriangleWar {
             margin: Some(margin),
             remoteness: Some(u64::from(self.undrawn(at).count_ones())),
         })
-    }
-
-    fn can_draw(&self) -> bool {
-        self.grid().triangles().len().is_multiple_of(2)
     }
 
     fn moves_to(

@@ -214,6 +214,14 @@ pub fn random_pair(
 }
 
 impl Game for Wythoff {
+    fn position_facts(&self, _at: &Pair) -> PositionFacts {
+        PositionFacts {
+            // A move on both numbers has no copy.
+            pairing: Some(false),
+            ..PositionFacts::default()
+        }
+    }
+
     fn memory_used(&self) -> u64 {
         self.small.memory_used()
     }
@@ -295,11 +303,6 @@ impl Game for Wythoff {
         Ok(list)
     }
 
-    /// A move that lowers both numbers has no copy, even where they are equal.
-    fn has_pairing_strategy(&self, _at: &Pair) -> Option<bool> {
-        Some(false)
-    }
-
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure {
             values: "two numbers under a pile: the losing pair that it belongs to",
@@ -356,10 +359,6 @@ impl Notation for Wythoff {
     fn move_in_words(&self, _at: &Pair, m: &Pair) -> String {
         let (on, amount) = LoweredNumber::from_move(*m);
         (self.kind.in_words)(amount, on)
-    }
-
-    fn move_kind(&self, _at: &Pair, m: &Pair) -> u8 {
-        LoweredNumber::from_move(*m).0 as u8
     }
 
     fn why_illegal(&self, at: &Pair, m: &Pair) -> (String, String) {

@@ -149,3 +149,16 @@ fn notation_and_pointing() {
     assert_eq!(table.choices(&both[..1], 9).list.len(), 2);
     assert_eq!(table.choices(&both, 9).list.len(), 1);
 }
+
+#[test]
+fn examples_show_each_kind_of_move() {
+    let examples = opened("wythoff:5,8").examples();
+    let texts: Vec<&str> = examples
+        .iter()
+        .filter_map(|e| e.split(' ').next())
+        .collect();
+    assert_eq!(texts, ["0,1", "1,0", "1,1"]);
+    assert_eq!(opened("star:7").examples().len(), 2);
+    assert_eq!(opened("row:OOO").examples().len(), 2);
+    assert_eq!(opened("octal/0.77:9").examples().len(), 2);
+}

@@ -8,16 +8,26 @@ use std::sync::Arc;
 use super::{Element, GameQuotient, HeapRules};
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::lock::{Cache, MemoryUse};
+use crate::solve::rings::Board;
 use crate::solve::sums::MisereKind;
 
 /// The heaps of a game, independent of the position.
 pub struct HeapFamily<'g> {
     /// The name; games with equal names have equal heaps.
     pub name: String,
-    /// The rules of a single heap.
-    pub rules: Arc<dyn HeapRules + 'g>,
-    /// The cached quotient.
-    pub kept: &'g KeptQuotient,
+    /// The rules of a single heap; `None` while the shapes of groups of rings are not computed.
+    pub rules: Option<Arc<dyn HeapRules + 'g>>,
+    /// The board, where the heaps are the shapes of groups of rings.
+    pub board: Option<&'g Board>,
+    /// The cached quotient; `None` where the heaps are never multiplied in sums.
+    pub kept: Option<&'g KeptQuotient>,
+}
+
+impl HeapFamily<'_> {
+    /// Whether the heaps are multiplied in sums.
+    pub fn is_multiplied(&self) -> bool {
+        self.rules.is_some() && self.kept.is_some()
+    }
 }
 
 /// The quotient of the last sums of a game.
@@ -89,7 +99,7 @@ impl MixedQuotient {
         families: &[(HeapFamily<'_>, u64)],
         limits: &Limits,
     ) -> Result<Result<MixedQuotient, String>, Stop> {
-        let Some((first, _)) = families.first() else {
+        let Some(kept) = families.first().and_then(|(first, _)| first.kept) else {
             return Ok(Err("there is no game of heaps".to_owned()));
         };
         let names: Vec<String> = families
@@ -109,7 +119,7 @@ impl MixedQuotient {
                 "a heap of {nim} in Nim alone asks for more elements than are looked at"
             )));
         }
-        let mut kept = first.kept.0.locked(limits)?;
+        let mut kept = kept.0.locked(limits)?;
         let same = |known: &MixedQuotient| {
             let reaches = games == 1
                 || known
@@ -132,7 +142,7 @@ impl MixedQuotient {
         let rules = MixedRules(
             families
                 .iter()
-                .map(|(family, most)| (&*family.rules, *most))
+                .filter_map(|(family, most)| Some((family.rules.as_deref()?, *most)))
                 .collect(),
         );
         let reached = found.reach(&rules, largest, limits);

@@ -229,8 +229,13 @@ impl OwnBoard {
 }
 
 impl Game for OwnBoard {
-    fn scripts(&self) -> Vec<ScriptText> {
-        vec![self.script.source.clone()]
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        GameFacts {
+            params: self.script.params_text(),
+            scripts: vec![self.script.source.clone()],
+            can_draw: self.script.has.result || self.script.points || self.script.loops,
+            ..GameFacts::default()
+        }
     }
 
     fn memory_used(&self) -> u64 {

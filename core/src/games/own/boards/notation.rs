@@ -217,10 +217,6 @@ fn number(text: Text<'_>, noun: &str, least: i32, most: i32) -> Result<i32, IdEr
 }
 
 impl Notation for OwnBoard {
-    fn params_text(&self) -> String {
-        self.script.params_text()
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
         let (mover, rest) = self.read_mover(text)?;
         let (score, cells) = self.read_score(rest)?;
@@ -235,10 +231,6 @@ impl Notation for OwnBoard {
             [0, 0] => text,
             [a, b] => format!("{text}@{a},{b}"),
         }
-    }
-
-    fn least_next_text(&self, at: &OwnPosition) -> usize {
-        if self.is_heaps() { 0 } else { at.cells().len() }
     }
 
     fn parse_move(&self, at: &OwnPosition, text: &str) -> Result<OwnMove, MoveError> {

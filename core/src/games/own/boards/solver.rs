@@ -464,10 +464,6 @@ impl Solve for OwnBoard {
         Ok(Outcome::won(self.xor_of_parts(at, limits)? != 0))
     }
 
-    fn can_draw(&self) -> bool {
-        self.script.has.result || self.script.points || self.script.loops
-    }
-
     /// Computes the value alone, without searching for the remoteness.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         if self.script.loops || self.script.has_mover() {

@@ -22,7 +22,7 @@ use super::position::OwnPosition;
 use super::script::{LARGEST, MOST_DIMS, Script, ScriptError, heap_text};
 use crate::rule::LostRule;
 use crate::solve::lock::Cache;
-use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
+use crate::solve::quotient::{GameQuotient, KeptQuotient};
 
 /// The largest heap whose Grundy value is found.
 pub(super) const LARGEST_SOLVED: i32 = 1_000_000;
@@ -74,8 +74,12 @@ impl OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    fn scripts(&self) -> Vec<ScriptText> {
-        vec![self.script.source.clone()]
+    fn facts(&self, _info: &'static Info) -> GameFacts {
+        GameFacts {
+            params: self.script.params_text(),
+            scripts: vec![self.script.source.clone()],
+            ..GameFacts::default()
+        }
     }
 
     fn memory_used(&self) -> u64 {
@@ -122,13 +126,6 @@ impl Game for OwnHeaps {
         let numbers = (1 + pick(3)) as usize * self.script.dims;
         let cells: Box<[i32]> = (0..numbers).map(|_| 1 + pick(most) as i32).collect();
         Some(OwnPosition::plain(cells))
-    }
-
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        if self.script.dims > 1 {
-            return None;
-        }
-        Some(Box::new(self))
     }
 
     fn period(&self, _most: u64, limits: &Limits) -> Option<String> {
@@ -494,10 +491,6 @@ impl Rules for OwnHeaps {
 }
 
 impl Notation for OwnHeaps {
-    fn params_text(&self) -> String {
-        self.script.params_text()
-    }
-
     fn parse_state(&self, text: Text<'_>) -> Result<OwnPosition, IdError> {
         let cells = read_heaps(self.script, text)?;
         check_legal(self.script, &cells, text)?;
@@ -545,10 +538,6 @@ impl Notation for OwnHeaps {
         let heap = after.get(reply.heap as usize).copied().unwrap_or_default();
         let which = which_after(&before, &after, &heap);
         default_words(to.cells(), reply, self.script.dims, Some(which))
-    }
-
-    fn move_kind(&self, _at: &OwnPosition, m: &Become) -> u8 {
-        (m.to.len() / self.script.dims).min(2) as u8
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {

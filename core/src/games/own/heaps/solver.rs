@@ -302,8 +302,9 @@ impl Solve for OwnHeaps {
         }
         Some(HeapFamily {
             name: [self.info.id, &self.script.params_text()].concat(),
-            rules: Arc::new(self),
-            kept: &self.beside,
+            rules: Some(Arc::new(self)),
+            board: None,
+            kept: Some(&self.beside),
         })
     }
 

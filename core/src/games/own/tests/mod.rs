@@ -238,7 +238,7 @@ fn shipped_scripts_and_the_template_are_in_order() {
     for entry in super::catalogue() {
         let table = opened(entry.info.example);
         for source in table.scripts() {
-            let found = trial::run(&source, &Limits::default()).unwrap();
+            let found = trial::run(source, &Limits::default()).unwrap();
             assert!(found.faults.is_empty(), "{found:?}");
         }
     }
