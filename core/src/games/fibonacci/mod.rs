@@ -11,7 +11,7 @@
 //! within the limit and the next part is above twice the sum. Proof: let f > 2k, and g be the largest part of k. Then
 //! g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than it and no neighbour of f; the
 //! parts of n - k and of k together are then a Zeckendorf sum of n, and as there is only one, those of k are its
-//! smallest ones. The other direction is the definition. MemoryUse by test against a plain search.
+//! smallest ones. The other direction is the definition. Held by test against a plain search.
 //!
 //! Grundy values of large positions are not known; small ones are searched, together with the moves to the end. On the
 //! board, taking the k-th stone from the bottom and all above it is the site (0, k).

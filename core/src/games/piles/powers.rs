@@ -1,7 +1,7 @@
 //! Powers: take a power of B from one pile: 1, B, B^2 and so on.
 //!
 //! Odd B: all amounts are odd, so a pile of N has value N mod 2. Even B: all powers are 1 or B modulo B+1, where B is
-//! -1; with r = N mod (B+1) a pile has value 2 if r = B, else r mod 2 (for B = 2: N mod 3). MemoryUse by test against a
+//! -1; with r = N mod (B+1) a pile has value 2 if r = B, else r mod 2 (for B = 2: N mod 3). Held by test against a
 //! plain search. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play
 //! included.
 
