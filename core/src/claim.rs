@@ -253,7 +253,8 @@ pub fn is_proved(
         return Ok(false);
     }
     let columns = (&table.lost_column(), &table.value_column());
-    Ok(theorem(game, kind, &claim.expression, columns, limits)?.is_some())
+    let theory = game.theory(table, limits)?;
+    Ok(theorem(&theory, kind, &claim.expression, columns).is_some())
 }
 
 /// Exchanges the sides of an equation; returns any other expression unchanged.

@@ -102,14 +102,7 @@ struct ShapeAnswer {
 ///
 /// Errors: a game that has no heaps, an invalid parameter, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
-    table::refuse_position(&options.game)?;
-    let name = options.game.split('/').next().unwrap_or_default();
-    let rings = games::find(name)
-        .filter(|entry| has(entry.info, &|position| position.ring_board().is_some()));
-    let position = match rings {
-        Some(_) => games::open(&format!("{}:0", options.game), library).map_err(usage)?,
-        None => open(&options.game, library)?,
-    };
+    let position = open(&options.game, library)?;
     let game = &position.facts().ruleset;
     let budget = Budget {
         time: options.time,
@@ -314,8 +307,11 @@ fn shapes_text(
 /// Opens the smallest position of the game.
 fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let entry = entry_of(game, library, &has_heaps)?;
-    let Shape::Single(least) = entry.info.shape else {
-        return Err(usage(no_heaps(game)));
+    let least = match entry.info.shape {
+        Shape::Single(least) => least,
+        // The position without rings.
+        Shape::None if has(entry.info, &|at| at.ring_board().is_some()) => 0,
+        _ => return Err(usage(no_heaps(game))),
     };
     table::numbered(game, entry.info, entry.info.default, &[least], library)
 }

@@ -298,7 +298,7 @@ pub fn map(
     };
     Ok(Some(Map {
         chart,
-        period: position.period(PERIOD_LOOK, limits),
+        period: position.theory(PERIOD_LOOK, limits)?.period_in_words(),
         about,
     }))
 }

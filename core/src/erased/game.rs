@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::position::Opened;
-use super::{AnyPosition, GameFacts, GamePosition, PositionFacts, SetupForm};
+use super::{AnyPosition, GameFacts, GamePosition, PositionFacts, SetupForm, Theory};
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveSet, Notation,
     Reason, Rules, Stop, Text, Value, Visit, with_commas,
@@ -213,9 +213,13 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         false
     }
 
-    /// The period of the values of single piles, in words, where the piles up to `most` prove one.
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        None
+    /// The theorems about the ruleset under its convention; a period that is not known yet is searched for among the
+    /// piles up to `most`.
+    ///
+    /// # Errors
+    /// [`Stop`] as `limits` says; that no period is proved is no error.
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        Ok(Theory::default())
     }
 }
 

@@ -6,6 +6,7 @@ mod facts;
 mod game;
 mod position;
 mod setup;
+mod theory;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, Winning, bounded};
 pub use facts::{Facts, GameFacts, IdPart, PositionFacts, Ruleset, id_parts};
@@ -15,6 +16,7 @@ pub use game::{
 };
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};
+pub use theory::{ProvedRule, Theory};
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -133,9 +135,12 @@ pub trait AnyPosition: Send {
         Ok(self.value(limits)?.outcome)
     }
 
-    /// The period of the values of single piles, in words, where the piles up to `most` prove one.
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        None
+    /// The theorems about the ruleset, as for [`Game::theory`]; none about sums.
+    ///
+    /// # Errors
+    /// [`Stop`] as `limits` says.
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        Ok(Theory::default())
     }
 
     /// Passes all positions with `stones` stones to `f`, a smallest one first. Returns `false` where the game does

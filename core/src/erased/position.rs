@@ -8,7 +8,7 @@ use super::analysis::{bounded, check_listed};
 use super::facts::{Facts, numbers_of};
 use super::{
     Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Part, Proved,
-    Ruleset, Turn, Winning, no_part, with_word,
+    Ruleset, Theory, Turn, Winning, no_part, with_word,
 };
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
@@ -410,8 +410,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.choices_to(&moves, self.ruleset().head()).collect()
     }
 
-    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
-        self.game().period(most, limits)
+    fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        self.game().theory(most, limits)
     }
 
     fn for_each_of_size(

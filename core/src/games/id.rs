@@ -221,6 +221,34 @@ pub fn named<'t>(
     Ok((entry, params))
 }
 
+/// The reason why a text does not name a game.
+#[derive(Clone, Debug)]
+pub enum NoGame {
+    /// It is a position of this game.
+    Position(String),
+    /// There is no game of this word.
+    Unknown(String),
+    /// It names a script that does not exist or cannot be read.
+    Script(IdError),
+}
+
+/// The game named by a word with its parameters, as for [`named`], where no position is expected.
+///
+/// # Errors
+/// The reason why the text names no game.
+pub fn game_named(game: &str, library: &Library) -> Result<&'static Entry, NoGame> {
+    if let Some((alone, _)) = game.split_once(':') {
+        return Err(NoGame::Position(alone.to_owned()));
+    }
+    let word = game.split('/').next().unwrap_or_default();
+    let is_own = word.eq_ignore_ascii_case(own::WORD);
+    match named(Text::new(game), library) {
+        Ok((entry, _)) => Ok(entry),
+        Err(error) if is_own => Err(NoGame::Script(error)),
+        Err(_) => Err(NoGame::Unknown(word.to_owned())),
+    }
+}
+
 /// The error for the name of a game typed instead of its word, which suggests the word.
 fn titled(name: Text<'_>) -> Option<IdError> {
     let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());

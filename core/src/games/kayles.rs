@@ -1,7 +1,21 @@
-//! Describes the case of the misère rule of Kayles that decides; rows of stones and heaps of 0.77 share the texts.
+//! What rows of stones and heaps of 0.77 share: the theorems, and the texts on the case of the misère rule that decides.
 
+use super::prelude::{Convention, Theory};
 use super::reasons::fitting;
-use crate::solve::kayles::{MisereCase, Mixture, Runs, SPECIAL};
+use crate::solve::kayles::{MisereCase, Mixture, PERIOD, PERIODIC_FROM, Runs, SPECIAL};
+use crate::solve::octal::Heaps;
+use crate::solve::periodic::Recurrence;
+
+/// The theorems about single runs.
+pub(crate) fn theory(convention: Convention) -> Theory {
+    let misere = "misère quotient of Kayles (Sibert and Conway 1992)";
+    match convention {
+        Convention::Normal => Theory::default().repeating(PERIODIC_FROM, PERIOD, Heaps::THEOREM),
+        Convention::Misere => Theory::default()
+            .repeating(PERIODIC_FROM, PERIOD, misere)
+            .lost("[1, 4, 9, 12, 20].contains(n)", misere),
+    }
+}
 
 /// The idea of the case of these lengths, as a headline, and the reason why it decides; `one` and `many` are the nouns,
 /// such as `run` and `runs`.

@@ -32,7 +32,7 @@ pub(crate) mod kayles;
 #[cfg(test)]
 pub(crate) mod oracle;
 
-pub use id::{Opener, named, open};
+pub use id::{NoGame, Opener, game_named, named, open};
 
 use std::sync::LazyLock;
 

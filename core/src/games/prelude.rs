@@ -5,7 +5,7 @@ pub use std::ops::ControlFlow;
 
 pub use crate::erased::{
     Case, Field, FieldValues, Game, GameFacts, GameReasons, Info, Listed, MenuGroup, MisereParts,
-    PositionFacts, Proved, SetupForm, Shape,
+    PositionFacts, Proved, SetupForm, Shape, Theory,
 };
 pub use crate::games::params;
 pub use crate::rules::*;

@@ -87,11 +87,6 @@ pub static ALL_MEASURES: Filled = LazyLock::new(|| filled(&MEASURES));
 pub static ALL_PAIRS: Filled = LazyLock::new(|| filled(&PAIRS));
 pub static ALL_NAMED: Filled = LazyLock::new(|| filled(&NAMED));
 
-/// Parses a rule of the sources; `false` for an invalid one, which a test excludes.
-pub fn known(text: &str) -> Expr {
-    parse(text, &[Var::N, Var::A, Var::B]).unwrap_or(Expr::Bool(false))
-}
-
 fn filled(forms: &[Form]) -> Vec<Expr> {
     let mut all: Vec<Expr> = forms.iter().flat_map(fill).collect();
     all.sort_by_cached_key(Expr::bits);

@@ -183,33 +183,28 @@ type RulePair = [Option<(Expr, Option<String>)>; 2];
 
 fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
     let (column, values) = (table.lost_column(), table.value_column());
-    let (column, values) = match proof::reach(game) {
+    let theory = &game.theory(table, limits)?;
+    let (column, values) = match proof::reach(theory) {
         Some(reach) => {
             let most = predicted_to(table).max(reach);
             game.continued(&column, &values, most, limits)?
         }
         None => (column, values),
     };
-    let proved = |kind, rule: Expr| -> Result<_, Stop> {
-        let theorem = theorem(game, kind, &rule, (&column, &values), limits)?;
-        Ok(Some((rule, theorem)))
+    let proved = |kind, rule: Expr| {
+        let theorem = theorem(theory, kind, &rule, (&column, &values));
+        Some((rule, theorem))
     };
     let known = |(rule, theorem): Proved| Some((rule, Some(theorem)));
-    let value = match known_rule(game, ClaimKind::Value) {
+    let value = match known_rule(theory, ClaimKind::Value) {
         // Too few values beside many outcomes do not support a rule.
         _ if 2 * values.all.len() < column.all.len().min(64) => None,
         Some(found) if values.agrees(&found.0) => known(found),
-        _ => match values::shortest(&values, limits)? {
-            Some(rule) => proved(ClaimKind::Value, rule)?,
-            None => None,
-        },
+        _ => values::shortest(&values, limits)?.and_then(|rule| proved(ClaimKind::Value, rule)),
     };
-    let mut lost = match known_rule(game, ClaimKind::Lost) {
+    let mut lost = match known_rule(theory, ClaimKind::Lost) {
         Some(found) if column.first_wrong(&found.0).is_none() => known(found),
-        _ => match sets::shortest(&column, limits)? {
-            Some(rule) => proved(ClaimKind::Lost, rule)?,
-            None => None,
-        },
+        _ => sets::shortest(&column, limits)?.and_then(|rule| proved(ClaimKind::Lost, rule)),
     };
     // A rule that follows from proved values precedes one that only fits.
     if let Some((rule, theorem)) = &value
@@ -224,8 +219,9 @@ fn single(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Rul
 }
 
 fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<RulePair, Stop> {
+    let theory = &game.theory(table, limits)?;
     let cells = table.lost_cells();
-    let value = match (table.value_cells(), known_rule(game, ClaimKind::Value)) {
+    let value = match (table.value_cells(), known_rule(theory, ClaimKind::Value)) {
         (Some(values), Some((rule, theorem))) if pairs::fits_values(&rule, &values) => {
             Some((rule, Some(theorem)))
         }
@@ -234,7 +230,7 @@ fn of_pairs(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<R
         }
         (None, _) => None,
     };
-    let lost = match known_rule(game, ClaimKind::Lost) {
+    let lost = match known_rule(theory, ClaimKind::Lost) {
         Some((rule, theorem)) if pairs::fits(&rule, &cells) => Some((rule, Some(theorem))),
         _ => {
             let shortest = pairs::shortest(&cells, table.rising, limits)?;

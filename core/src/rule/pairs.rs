@@ -319,8 +319,7 @@ pub fn zero_of(value: &Expr) -> Expr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rule::forms::known;
-
+    use crate::rule::tests::known;
     #[test]
     fn pairs_with_the_same_number_but_not_the_same_outcome_have_no_column() {
         let cells = [(0, 3, false), (1, 2, true), (0, 1, true)].map(|(a, b, is)| Cell { a, b, is });

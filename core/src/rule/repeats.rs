@@ -147,8 +147,7 @@ impl Term {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rule::forms::known;
-
+    use crate::rule::tests::known;
     #[test]
     fn repeats_are_read_off() {
         let repeats = |from, length| Some(Repeat { from, length });

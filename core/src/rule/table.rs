@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::erased::{AnyPosition, Shape};
+use crate::erased::{AnyPosition, Shape, Theory};
 use crate::rules::{
     Convention, IdError, Limits, Outcome, Stop, Text, saturating_cast, with_commas,
 };
@@ -237,6 +237,14 @@ impl<'p> Numbered<'p> {
     /// Chomp is tabulated by its bars of two rows: the pair is the upper row and the lower one.
     fn is_chomp(&self) -> bool {
         self.position.info().id == "chomp"
+    }
+
+    /// The theorems about the game; a period is searched for among the numbers of the table.
+    ///
+    /// # Errors
+    /// [`Stop`] as `limits` says.
+    pub fn theory(&self, table: &RuleTable, limits: &Limits) -> Result<Theory, Stop> {
+        self.position.theory(table.checked, limits)
     }
 
     /// The convention played.

@@ -1,9 +1,73 @@
-use super::forms::known;
 use super::*;
 use crate::claim::{self, ClaimAnswer, Said};
+use crate::erased::Ask;
 use crate::games;
-use crate::rules::{Library, Outcome, ScriptText};
+use crate::rules::{Convention, Library, Outcome, ScriptText};
 use crate::solve::periodic::Repeat;
+
+pub(super) fn known(text: &str) -> Expr {
+    parse(text, &[Var::N, Var::A, Var::B]).unwrap()
+}
+
+/// A rule that does not parse would be no rule at all.
+#[test]
+fn the_rules_of_the_theorems_parse() {
+    let mut rules = 0;
+    for entry in games::CATALOGUE.iter().filter(|e| e.info.default.is_some()) {
+        for convention in [Convention::Normal, Convention::Misere] {
+            let id =
+                crate::erased::with_word(Some(convention), entry.info.default, entry.info.example);
+            let position = games::open(&id, &Library::default()).unwrap();
+            let theory = position.theory(100, &Limits::default()).unwrap();
+            for rule in [theory.lost, theory.values].into_iter().flatten() {
+                known(&rule.rule);
+                rules += 1;
+            }
+        }
+    }
+    assert!(rules >= 18, "{rules}");
+}
+
+/// Whatever the rule of a game says beyond the table by the ruleset's theory, the game answers itself.
+#[test]
+fn what_is_proved_of_all_numbers_is_solved_for_all() {
+    for ruleset in [
+        "octal/0.177",
+        "octal/0.07",
+        "octal/0.123",
+        "octal/4.7",
+        "octal/0.26",
+        "octal/0.77",
+        "subtraction/2,5,9",
+        "powers/4",
+        "bash/6",
+        "misere subtraction/2,5,9",
+        "misere powers/4",
+        "misere octal/0.123",
+        "misere octal/0.77",
+        "misere bash/6",
+    ] {
+        let opened = |n: u64| games::open(&format!("{ruleset}:{n}"), &Library::default()).unwrap();
+        let limits = Limits::default();
+        let theory = opened(20).theory(2000, &limits).unwrap();
+        let repeat = theory.period.expect(ruleset).repeat;
+        for n in [1_000_000_000_000_000_000, 999_999_999_999_999_937, 100_001] {
+            let least = opened(repeat.least(n));
+            let large = opened(n);
+            let outcome = large.outcome(&limits).unwrap();
+            assert_eq!(outcome, least.outcome(&limits).unwrap(), "{ruleset}:{n}");
+            let summands = [&large, &least].map(|at| at.summand(&limits).unwrap().nimber);
+            assert_eq!(summands[0], summands[1], "{ruleset}:{n}");
+            let all = large.analysed(Ask::default(), &limits).unwrap();
+            assert_eq!(all.value.outcome, outcome, "{ruleset}:{n}");
+            assert_eq!(
+                all.winning.is_empty(),
+                outcome == Outcome::Loss,
+                "{ruleset}:{n}"
+            );
+        }
+    }
+}
 
 fn with_in<T>(
     id: &str,
@@ -606,15 +670,6 @@ fn nothing_is_predicted_that_the_game_itself_refutes() {
                 || predicts.concat() == (0..=100).filter(is_lost).collect::<Vec<_>>()
         );
     });
-}
-
-#[test]
-fn a_period_is_seen_three_times() {
-    assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1]), None);
-    assert_eq!(
-        proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1, 2]),
-        Some(Repeat { from: 3, length: 2 })
-    );
 }
 
 /// Negative numbers and 0 have none of these properties, except that 0 is a square or the like.

@@ -28,7 +28,9 @@ impl Repeat {
 pub struct Period {
     /// The period, with minimal start and length.
     pub repeat: Repeat,
-    /// The proof, in one line.
+    /// The name of the theorem, or the argument in a line.
+    pub theorem: String,
+    /// The proof for this period, in one line.
     pub proof: String,
 }
 
@@ -50,6 +52,9 @@ pub trait Recurrence {
 
     /// The longest period that `known` values can prove.
     fn longest(&self, known: usize) -> usize;
+
+    /// The theorem that proves periods.
+    const THEOREM: &'static str;
 
     /// Explains in one line why the period is proved.
     fn proof(&self, repeat: Repeat) -> String;
@@ -233,7 +238,7 @@ impl<R: Recurrence> Sequence<R> {
     /// The errors of [`value`](Self::value).
     pub fn prove_period(&mut self, most: u64, limits: &Limits) -> Result<Option<&Period>, Stop> {
         self.extend(most, limits)?;
-        if self.period.is_none() {
+        if self.period.is_none() && self.values.len() as u64 <= most.saturating_add(1) {
             self.look();
         }
         Ok(self.period.as_ref())
@@ -286,12 +291,22 @@ impl<R: Recurrence> Sequence<R> {
         };
         self.period = found.map(|repeat| Period {
             repeat,
+            theorem: R::THEOREM.to_owned(),
             proof: self.rule.proof(repeat),
         });
     }
 }
 
 impl Period {
+    /// A period that follows from a theorem.
+    pub fn new(repeat: Repeat, theorem: &str) -> Period {
+        Period {
+            repeat,
+            theorem: theorem.to_owned(),
+            proof: theorem.to_owned(),
+        }
+    }
+
     /// Renders the period with its proof in one line.
     pub fn in_words(&self) -> String {
         let Repeat { from, length } = self.repeat;

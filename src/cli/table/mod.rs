@@ -15,7 +15,7 @@ use super::stop::{Budget, WorkLimit};
 use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
-use nimatron_core::games;
+use nimatron_core::games::{self, NoGame};
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, Text};
 
@@ -118,7 +118,8 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     refuse_sum(&*start)?;
     let budget = options.limit.budget();
     let look = options.upto.saturating_mul(2).max(PERIOD_LOOK);
-    let period = budget.half().run(|limits| start.period(look, limits));
+    let theory = budget.half().run(|limits| start.theory(look, limits));
+    let period = theory.ok().and_then(|theory| theory.period_in_words());
     let mut writer = Writer::new(options.format());
     let play = start.convention().map_or("", Convention::name);
     let (m, m_text) = if pair {
@@ -154,18 +155,6 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
 /// at least this many.
 const PERIOD_LOOK: u64 = 100_000;
 
-/// Refuses a position where a game is expected.
-///
-/// Errors: a position.
-pub(super) fn refuse_position(game: &str) -> Done {
-    match game.split_once(':') {
-        Some((alone, _)) => Err(usage(format!(
-            "{game:?} is a position; expected a game without one, such as {alone}"
-        ))),
-        None => Ok(()),
-    }
-}
-
 /// Finds the game that is named with its parameters, in the catalogue or among the scripts; the error lists the games
 /// of the catalogue that have `wanted`.
 pub(super) fn entry_of(
@@ -173,18 +162,15 @@ pub(super) fn entry_of(
     library: &Library,
     wanted: &dyn Fn(&Info) -> bool,
 ) -> Done<&'static Entry> {
-    refuse_position(game)?;
-    let name = game.split('/').next().unwrap_or_default();
-    if name.eq_ignore_ascii_case(games::own::WORD) {
-        return games::named(Text::new(game), library)
-            .map(|(entry, _)| entry)
-            .map_err(usage);
-    }
-    games::find(name).ok_or_else(|| {
-        usage(format!(
-            "no game is called {name:?}; expected one of {}",
+    games::game_named(game, library).map_err(|fault| match fault {
+        NoGame::Position(alone) => usage(format!(
+            "{game:?} is a position; expected a game without one, such as {alone}"
+        )),
+        NoGame::Unknown(word) => usage(format!(
+            "no game is called {word:?}; expected one of {}",
             names(wanted)
-        ))
+        )),
+        NoGame::Script(error) => usage(error),
     })
 }
 

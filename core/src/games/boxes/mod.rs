@@ -96,6 +96,25 @@ impl Game for Split {
         self.small.memory_used()
     }
 
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        const BOXES: &str = "the box game's closed form";
+        let theory = Theory::default();
+        Ok(match (self.kind.empties_either, self.convention) {
+            (true, Convention::Normal) => theory
+                .lost("a % 2 == 1 && b % 2 == 1", "Ferguson")
+                .valued("trailing_zeros(((a - 1) | (b - 1)) + 1, 2)", "Ferguson"),
+            (true, Convention::Misere) => {
+                theory.lost("(a == 1 || a % 3 == 2) && b % 3 == 2", "Ferguson")
+            }
+            (false, Convention::Normal) => theory
+                .lost("is_power(b + 1, 2)", BOXES)
+                .valued("odd_part(b + 1) / 2", BOXES),
+            (false, Convention::Misere) => {
+                theory.lost("(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)", BOXES)
+            }
+        })
+    }
+
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case { game, proved, .. } = *case;
         let at = *case.at;

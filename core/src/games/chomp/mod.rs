@@ -171,6 +171,15 @@ impl Game for Chomp {
         self.outcomes.memory_used() + self.values.memory_used()
     }
 
+    /// The rule is that of bars of two rows, the upper one of `a` squares and the lower one of `b`.
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        const LOST: &str = "every bite out of a bar with one square more below can be answered by one that leaves such a bar";
+        Ok(match self.convention {
+            Convention::Normal => Theory::default(),
+            Convention::Misere => Theory::default().lost("b == a + 1", LOST),
+        })
+    }
+
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         explain::reasons(case)
     }

@@ -14,7 +14,7 @@ mod tests;
 use crate::games::prelude::*;
 
 use super::pieces::by_aim;
-use super::piles::bash::{aim_in_rounds, amount_to};
+use super::piles::bash::{aim_in_rounds, amount_to, round_theorem};
 use crate::solve::tame::TameType;
 
 /// The most to go for which moves to the end are counted.
@@ -153,12 +153,14 @@ impl Game for Count {
         Some(self.goal.saturating_sub(1 + pick(rounds)))
     }
 
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        Some(format!(
-            "period {}, counted back from {}",
-            self.most + 1,
-            self.goal
-        ))
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        let (length, goal) = (self.round(), self.goal);
+        let theorem = round_theorem(length);
+        let class = goal.saturating_sub(u64::from(self.convention.is_misere())) % length;
+        Ok(Theory::default()
+            .repeating(0, length, &theorem)
+            .lost(format!("n % {length} == {class}"), &theorem)
+            .valued(format!("({goal} - n) % {length}"), &theorem))
     }
 }
 

@@ -95,6 +95,16 @@ impl Game for Fibonacci {
         self.small.memory_used()
     }
 
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        Ok(match self.convention {
+            Convention::Normal => Theory::default().lost("is_fibonacci(n)", "Whinihan 1963"),
+            Convention::Misere => Theory::default().lost(
+                "false",
+                "the first move leaves one stone, or a lost number and one more",
+            ),
+        })
+    }
+
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case { game, proved, .. } = *case;
         let at = *case.at;

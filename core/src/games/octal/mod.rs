@@ -22,12 +22,14 @@ use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use super::{kayles, params};
-use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, Runs};
+use crate::solve::kayles::{MisereCase, Runs};
 use crate::solve::lock::Cache;
 use crate::solve::octal::{Code, Heaps};
-use crate::solve::periodic::{Repeat, Sequence};
+use crate::solve::periodic::{Period, Repeat, Sequence};
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::{Element, GameQuotient, GuidedSearch, KeptQuotient};
+use crate::solve::quotient::{
+    Element, GameQuotient, GuidedSearch, KeptQuotient, PERIOD_THEOREM as QUOTIENT_THEOREM,
+};
 use solver::Method;
 
 /// The most lines of the rule that describe the code.
@@ -205,13 +207,27 @@ impl Game for Octal {
         pieces::figure(case)
     }
 
-    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
-        if self.convention.is_misere() {
-            return None;
-        }
-        let mut values = self.values.locked(limits).ok()?;
-        let period = values.prove_period(most, limits).ok()??;
-        Some(period.in_words())
+    /// In misère play the period is that of the heaps' elements in the quotient.
+    fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        let period = match self.method() {
+            Method::Values => {
+                let mut values = self.values.locked(limits)?;
+                if_proved(values.prove_period(most, limits))?
+                    .flatten()
+                    .cloned()
+            }
+            Method::Kayles => return Ok(kayles::theory(self.convention)),
+            Method::Search => {
+                let repeat = self.with_quotient(&vec![most], limits, GameQuotient::repeat);
+                if_proved(repeat)?
+                    .and_then(|reached| reached.ok().flatten())
+                    .map(|repeat| Period::new(repeat, QUOTIENT_THEOREM))
+            }
+        };
+        Ok(Theory {
+            period,
+            ..Theory::default()
+        })
     }
 }
 
@@ -622,17 +638,7 @@ impl SumOfPieces for Octal {
         let heaps = self.live_heaps(at);
         Ok(match self.method() {
             Method::Values => {
-                let period = match self.is_kayles() {
-                    true => Some(Repeat {
-                        from: PERIODIC_FROM,
-                        length: PERIOD,
-                    }),
-                    false => self
-                        .values
-                        .locked(limits)?
-                        .period()
-                        .map(|period| period.repeat),
-                };
+                let period = self.theory(0, limits)?.period.map(|period| period.repeat);
                 let told = |Repeat { from, length }| {
                     format!(
                         "From {from} stones on, the Grundy values of heaps repeat every {length}."

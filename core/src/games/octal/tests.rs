@@ -126,7 +126,10 @@ fn heaps_of_any_size_under_a_proved_period() {
         "0.07", "0.177", "0.137", "0.15", "0.123", "0.3", "4.7", "4.07",
     ] {
         let game = game(Convention::Normal, code);
-        assert!(game.period(10_000, &limits).is_some(), "{code}");
+        assert!(
+            game.theory(10_000, &limits).unwrap().period.is_some(),
+            "{code}"
+        );
         for at in [vec![700], vec![333, 401], vec![5, 300, 77]] {
             game.agrees_with_all_moves(&at);
         }

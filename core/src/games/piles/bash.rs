@@ -121,13 +121,25 @@ impl PileRules for Bash {
         Some(self.most)
     }
 
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        Some(format!(
-            "period {} from 0 on: N mod {}",
-            self.most + 1,
-            self.most + 1
-        ))
+    fn theory(&self, convention: Convention, _most: u64, _: &Limits) -> Result<Theory, Stop> {
+        let length = self.most + 1;
+        let theorem = round_theorem(length);
+        Ok(Theory::default()
+            .repeating(0, length, &theorem)
+            .lost(
+                format!(
+                    "n % {length} == {}",
+                    u64::from(convention.is_misere()) % length
+                ),
+                &theorem,
+            )
+            .valued(format!("n % {length}"), &theorem))
     }
+}
+
+/// The theorem about games in which a move and its answer make a round of this length.
+pub fn round_theorem(length: u64) -> String {
+    format!("a move of k can be answered by one of {length} - k")
 }
 
 /// The amount, from 1 to `most`, that leaves a pile of value `wanted`, if there is one.

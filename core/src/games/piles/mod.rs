@@ -114,10 +114,8 @@ pub trait PileRules: Send + Sync {
         0
     }
 
-    /// The period of the values, in words, where one is proved by the piles up to `most`.
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        None
-    }
+    /// The theorems about single piles, as for [`Game::theory`].
+    fn theory(&self, convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop>;
 }
 
 /// The ruleset of every kind, under a convention.
@@ -194,8 +192,8 @@ impl Game for PileGame {
         pieces::figure(case)
     }
 
-    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
-        self.kind.period(most, limits)
+    fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        self.kind.theory(self.convention, most, limits)
     }
 }
 

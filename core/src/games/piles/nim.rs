@@ -52,6 +52,17 @@ impl Listed for Nim {
 }
 
 impl PileRules for Nim {
+    fn theory(&self, convention: Convention, _most: u64, _: &Limits) -> Result<Theory, Stop> {
+        let lost = if convention.is_misere() {
+            "n == 1"
+        } else {
+            "n == 0"
+        };
+        Ok(Theory::default()
+            .lost(lost, "Bouton 1902")
+            .valued("n", "Sprague and Grundy"))
+    }
+
     fn amounts(&self, pile: u64) -> Numbers<'_> {
         Numbers::Range(1..=pile)
     }

@@ -203,9 +203,19 @@ impl PileRules for Powers {
         })
     }
 
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        let period = if self.base % 2 == 1 { 2 } else { self.base + 1 };
-        Some(format!("period {period} from 0 on"))
+    fn theory(&self, _: Convention, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        let base = self.base;
+        let (length, theorem) = match base % 2 {
+            1 => (2, format!("powers of {base} are odd")),
+            _ => {
+                let length = base + 1;
+                let theorem = format!(
+                    "powers of {base} leave the remainders 1 and -1 when divided by {length}"
+                );
+                (length, theorem)
+            }
+        };
+        Ok(Theory::default().repeating(0, length, &theorem))
     }
 }
 
@@ -236,8 +246,10 @@ mod tests {
     #[test]
     fn the_period_is_told() {
         for (base, period) in [(3, 2), (4, 5), (10, 11)] {
-            let told = opened(&format!("powers/{base}:20")).period(100, &Limits::default());
-            assert_eq!(told, Some(format!("period {period} from 0 on")));
+            let position = opened(&format!("powers/{base}:20"));
+            let theory = position.theory(100, &Limits::default()).unwrap();
+            let repeat = theory.period.unwrap().repeat;
+            assert_eq!((repeat.from, repeat.length), (0, period));
         }
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::kayles;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
-use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy, partitions};
+use crate::solve::kayles::{MisereCase, PERIOD, RunRules, Runs, grundy, partitions};
 use crate::solve::lock::Cache;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, KeptQuotient};
@@ -222,9 +222,12 @@ impl Game for StoneRow {
         true
     }
 
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        let normal = self.convention == Convention::Normal;
-        normal.then(|| format!("period {PERIOD} from {PERIODIC_FROM} on (Guy and Smith 1956)"))
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        let theory = kayles::theory(self.convention);
+        Ok(match self.convention {
+            Convention::Normal => theory.lost("false", "the first move can leave two equal halves"),
+            Convention::Misere => theory,
+        })
     }
 }
 

@@ -139,8 +139,15 @@ impl Game for ColouredStrip {
         pieces::figure(case)
     }
 
-    fn period(&self, _most: u64, _limits: &Limits) -> Option<String> {
-        (self.convention == Convention::Normal).then(|| "period 2 from 1 on: n mod 2".to_owned())
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        Ok(match self.convention {
+            Convention::Normal => {
+                Theory::default().repeating(0, 2, "a free strip has the Grundy value of its parity")
+            }
+            Convention::Misere => {
+                Theory::default().repeating(4, 2, "every gap of the strip is tame")
+            }
+        })
     }
 }
 

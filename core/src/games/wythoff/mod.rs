@@ -226,6 +226,17 @@ impl Game for Wythoff {
         self.small.memory_used()
     }
 
+    fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
+        const NORMAL: &str = "a == beatty(b - a, 1, 5, 2)";
+        const MISERE: &str = "[[0, 1], [2, 2]].contains([a, b]) || ![[0, 0], [1, 2]].contains([a, b]) && a == beatty(b - a, 1, 5, 2)";
+        let lost = if self.convention.is_misere() {
+            MISERE
+        } else {
+            NORMAL
+        };
+        Ok(Theory::default().lost(lost, "Wythoff 1907"))
+    }
+
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case { game, proved, .. } = *case;
         let (at, kind) = (*case.at, game.kind);

@@ -249,6 +249,8 @@ pub(super) fn is_reached_after<V: GrundyValue>(
 }
 
 impl Recurrence for Heaps {
+    const THEOREM: &'static str = "octal periodicity theorem (Guy and Smith 1956)";
+
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
         let n = values.len();
         if n == self.choose_at {

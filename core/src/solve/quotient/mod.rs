@@ -17,6 +17,10 @@
 //! | [`GuidedSearch`] | sums with heaps past the proved ones: a search that the quotient bounds and guides |
 //! | [`MixedQuotient`] | the heaps of several games together with Nim heaps, for sums |
 
+/// The theorem that proves periods of the elements of heaps.
+pub const PERIOD_THEOREM: &str =
+    "the elements of the misère quotient repeat (Plambeck and Siegel 2008)";
+
 mod all_heaps;
 mod beside;
 mod closure;

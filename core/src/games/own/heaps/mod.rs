@@ -128,8 +128,11 @@ impl Game for OwnHeaps {
         Some(OwnPosition::plain(cells))
     }
 
-    fn period(&self, _most: u64, limits: &Limits) -> Option<String> {
-        self.seen_period(limits)
+    fn theory(&self, _most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        Ok(Theory {
+            seen: self.seen_period(limits),
+            ..Theory::default()
+        })
     }
 }
 

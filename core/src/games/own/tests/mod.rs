@@ -304,7 +304,9 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     );
     let period = open("own/try:9", &library(KAYLES))
         .unwrap()
-        .period(1000, &Limits::default())
+        .theory(1000, &Limits::default())
+        .unwrap()
+        .period_in_words()
         .unwrap();
     assert!(
         period.starts_with("period 12 from 71") && period.ends_with("not proved"),

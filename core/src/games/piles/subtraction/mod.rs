@@ -213,10 +213,17 @@ impl PileRules for Subtraction {
         self.values.memory_used()
     }
 
-    fn period(&self, most: u64, limits: &Limits) -> Option<String> {
-        let mut values = self.values.locked(limits).ok()?;
-        let period = values.prove_period(most, limits).ok()??;
-        Some(period.in_words())
+    /// In misère play a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so that the values' period is
+    /// that of the outcomes too.
+    fn theory(&self, _convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop> {
+        let mut values = self.values.locked(limits)?;
+        let period = if_proved(values.prove_period(most, limits))?
+            .flatten()
+            .cloned();
+        Ok(Theory {
+            period,
+            ..Theory::default()
+        })
     }
 }
 
@@ -264,6 +271,9 @@ impl PileValues {
 }
 
 impl Recurrence for PileValues {
+    const THEOREM: &'static str =
+        "values that repeat over a window as long as the largest take repeat for ever";
+
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32 {
         let n = values.len();
         for &taken in &self.set.0 {

@@ -117,7 +117,11 @@ fn the_period_is_told() {
     let position = opened("subtraction/4,3,1,3:20");
     assert_eq!(position.id(), "subtraction/1,3,4:20");
     assert_eq!(
-        position.period(1000, &Limits::default()).unwrap(),
+        position
+            .theory(1000, &Limits::default())
+            .unwrap()
+            .period_in_words()
+            .unwrap(),
         "period 7 from 0 on: the values from 0 to 3 come back from 7 to 10, as long as the largest number \
          taken: what follows is the same"
     );
