@@ -84,8 +84,8 @@ impl Triangles {
     }
 }
 
-/// Whether the player to move wins when one ring or two neighbouring ones are taken and the last ring loses: a search
-/// with a cache of sets of rings.
+/// Returns whether the player to move wins when one ring or two neighbouring ones are taken and the last ring loses: a
+/// search with a cache of sets of rings.
 pub fn rings_won(rings: u32, pairs: &[u32], known: &mut HashMap<u32, bool>) -> bool {
     if rings == 0 {
         return true;
@@ -115,8 +115,8 @@ pub fn rings_table(points: u32, pairs: &[u32]) -> Vec<bool> {
     won
 }
 
-/// Whether the player to move wins runs of stones when one or two adjacent ones are taken and the last stone loses: a
-/// search with a cache of sorted runs.
+/// Returns whether the player to move wins runs of stones when one or two adjacent ones are taken and the last stone
+/// loses: a search with a cache of sorted runs.
 pub fn row_won(runs: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if runs.is_empty() {
         return true;
@@ -169,7 +169,8 @@ pub fn octal(digits: &[u8], upto: usize) -> Vec<u32> {
     values
 }
 
-/// Whether the player to move wins a bar of chocolate when the last square loses: a search with a cache of bars.
+/// Returns whether the player to move wins a bar of chocolate when the last square loses: a search with a cache of
+/// bars.
 pub fn chomp_won(rows: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
     if rows.is_empty() {
         return true;

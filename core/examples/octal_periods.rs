@@ -152,7 +152,7 @@ impl Game {
         (0..known).filter_map(|n| self.values.get(n)).collect()
     }
 
-    /// Whether the values that both have are the same.
+    /// Returns whether the values that both have are the same.
     fn looks_like(&self, other: &Game) -> bool {
         let both = self
             .values

@@ -214,8 +214,8 @@ fn shown_by(
 /// The maximum number of moves searched.
 const MOST_MOVES: usize = 100_000;
 
-/// Whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and proved,
-/// or it repeats, as that rule or the game itself does, and the table is long enough for both.
+/// Returns whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and
+/// proved, or it repeats, as that rule or the game itself does, and the table is long enough for both.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -340,8 +340,8 @@ impl Builder<'_> {
     }
 }
 
-/// Whether play under a strategy never returns to a position: positions without remaining successors are removed
-/// repeatedly.
+/// Returns whether play under a strategy never returns to a position: positions without remaining successors are
+/// removed repeatedly.
 fn ends(lost: &[LostPosition]) -> bool {
     let numbers: FxHashMap<&str, usize> = lost
         .iter()

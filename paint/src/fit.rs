@@ -139,7 +139,7 @@ impl Fitter {
     }
 }
 
-/// Whether a form covers the whole of the cell with this corner.
+/// Returns whether a form covers the whole of the cell with this corner.
 fn is_full(form: Form, left: f32, top: f32) -> bool {
     let far = || form.distance(left + CELL.0 / 2.0, top + CELL.1 / 2.0) < -REACH;
     match form {
@@ -351,7 +351,7 @@ fn under(regions: &[(Rgb, Mask)], ground: Rgb) -> Rgb {
     }
 }
 
-/// Whether a form is a line drawn by characters alone.
+/// Returns whether a form is a line drawn by characters alone.
 fn is_drawn(form: Form) -> bool {
     match form {
         Form::Line { x0, y0, x1, y1, w } => w <= NARROW || w <= THICK && (x0 == x1 || y0 == y1),

@@ -48,7 +48,8 @@ impl Lines {
         Lines::new(Box::new(io::Cursor::new(text)), "the input")
     }
 
-    /// Whether the first character that is not white space is `mark`. No input is consumed: a pipe is read only once.
+    /// Returns whether the first character that is not white space is `mark`. No input is consumed: a pipe is read only
+    /// once.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
         // The bytes examined are put back in front of the unread input.

@@ -10,13 +10,13 @@ pub fn restrict_to_ascii() {
     ASCII.store(true, Ordering::Relaxed);
 }
 
-/// Whether the command line asks for ASCII.
+/// Returns whether the command line asks for ASCII.
 pub fn is_restricted() -> bool {
     ASCII.load(Ordering::Relaxed)
 }
 
-/// Whether text must be ASCII: by the command line, or because the locale names a character set other than UTF-8. A locale that names none is taken as UTF-8, which
-/// terminals use today.
+/// Returns whether text must be ASCII: by the command line, or because the locale names a character set other than
+/// UTF-8. A locale that names none is taken as UTF-8, which terminals use today.
 pub fn is_narrow() -> bool {
     if is_restricted() {
         return true;
@@ -42,7 +42,7 @@ fn narrow(locale: &str) -> bool {
     set != "utf8"
 }
 
-/// Whether the terminal cannot move its cursor.
+/// Returns whether the terminal cannot move its cursor.
 pub fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

@@ -316,7 +316,7 @@ fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     table::numbered(game, entry.info, entry.info.default, &[least], library)
 }
 
-/// Whether the example of a built-in game passes a test.
+/// Returns whether the example of a built-in game passes a test.
 fn has(info: &Info, test: &dyn Fn(&dyn AnyPosition) -> bool) -> bool {
     games::open(info.example, &Library::default()).is_ok_and(|position| test(&*position))
 }

@@ -217,7 +217,7 @@ fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> 
     table::numbered(game, info, convention, &numbers, library)
 }
 
-/// Whether a built-in game has positions of one or two numbers.
+/// Returns whether a built-in game has positions of one or two numbers.
 fn has_numbers(info: &Info) -> bool {
     info.shape != Shape::None && !info.id.contains('/')
 }

@@ -82,7 +82,7 @@ impl Budget {
         self.limits().check()
     }
 
-    /// Whether more than half of the memory is used, so that caches should be dropped.
+    /// Returns whether more than half of the memory is used, so that caches should be dropped.
     pub fn is_half_taken(&self) -> bool {
         self.bytes().is_some_and(|most| allocated() > most / 2)
     }

@@ -204,7 +204,7 @@ impl HeapMarks {
         (0 < at && at < heap.count).then_some(at)
     }
 
-    /// Whether the move takes a stone.
+    /// Returns whether the move takes a stone.
     pub(super) fn takes(&self, stone: u64) -> bool {
         let above = |at: Option<u64>| at.is_some_and(|at| stone >= at);
         match self.mode {

@@ -157,13 +157,13 @@ impl<'a> PartMarks<'a> {
         site.map_or(Mark::default(), |site| self.mark(site))
     }
 
-    /// Whether something is picked: only then do open places need telling apart.
+    /// Returns whether something is picked: only then do open places need telling apart.
     pub(super) fn picking(&self) -> bool {
         !self.marks.picked.is_empty()
     }
 
-    /// Whether all moves are judged: then pieces have the colours of outcomes, and pieces about to be taken are not
-    /// marked.
+    /// Returns whether all moves are judged: then pieces have the colours of outcomes, and pieces about to be taken are
+    /// not marked.
     pub(super) fn judging(&self) -> bool {
         !self.marks.signs.is_empty()
     }
@@ -183,7 +183,7 @@ impl<'a> PartMarks<'a> {
         self.marks.hint.iter().filter_map(|&site| self.own(site))
     }
 
-    /// Whether a hint lights some places, here or in another part.
+    /// Returns whether a hint lights some places, here or in another part.
     pub(super) fn hinting(&self) -> bool {
         !self.marks.hint.is_empty()
     }
@@ -206,7 +206,7 @@ impl<'a> PartMarks<'a> {
             .map(move |(sites, player)| (own(sites), *player))
     }
 
-    /// Whether this is the whole board, not a part of a sum.
+    /// Returns whether this is the whole board, not a part of a sum.
     pub(super) fn is_whole(&self) -> bool {
         self.part.is_none()
     }

@@ -281,7 +281,7 @@ fn walked(from: Option<Site>, ways: impl Fn(Site) -> Vec<Site>) -> HashSet<Site>
     seen
 }
 
-/// Whether the four directions lead from every hit to every other.
+/// Returns whether the four directions lead from every hit to every other.
 fn connected(hits: &[Hit]) -> bool {
     let ahead: HashMap<Site, Vec<Site>> =
         hits.iter().map(|h| (h.site, ways(hits, h.site))).collect();

@@ -156,8 +156,8 @@ pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) 
     at.after(text).is_ok_and(|(after, _)| test(&*after))
 }
 
-/// Whether every move can be copied. The parts of a sum in normal play cancel in equal pairs, and each of the rest
-/// must have a symmetry of its game or, where its game has none, read symmetrically.
+/// Returns whether every move can be copied. The parts of a sum in normal play cancel in equal pairs, and each of the
+/// rest must have a symmetry of its game or, where its game has none, read symmetrically.
 pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
     // The player who copies makes the last move, which loses in misère play: equal parts decide nothing there.
     let cancels = at.convention() == Some(Convention::Normal);
@@ -175,8 +175,8 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
     })
 }
 
-/// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles
-/// aside.
+/// Returns whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty
+/// piles aside.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let parts = at
         .sketch(&at.facts().state)

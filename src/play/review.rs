@@ -71,7 +71,7 @@ impl ReviewedMove {
         self.judged?.cost
     }
 
-    /// Whether the outcome was kept; `None` where that is not proved.
+    /// Returns whether the outcome was kept; `None` where that is not proved.
     pub fn kept(&self) -> Option<bool> {
         self.kind().map(|kind| kind != MoveKind::Mistake)
     }
@@ -286,7 +286,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
     })
 }
 
-/// Whether there are both moves that keep the outcome and moves that do not.
+/// Returns whether there are both moves that keep the outcome and moves that do not.
 fn decides(analysis: &Analysis) -> bool {
     let all = analysis.moves.map(u128::from);
     match analysis.value.outcome {

@@ -190,7 +190,7 @@ pub struct LessonPlay {
 }
 
 impl LessonPlay {
-    /// Whether the solution is shown.
+    /// Returns whether the solution is shown.
     pub fn shows_solution(&self) -> bool {
         self.misses >= MISSES
     }
@@ -431,12 +431,12 @@ impl Session {
         }
     }
 
-    /// Whether it is the person's own match, which is saved and counted.
+    /// Returns whether it is the person's own match, which is saved and counted.
     pub fn is_own(&self) -> bool {
         matches!(self.task, Task::Free)
     }
 
-    /// Whether it belongs to a lesson or to the coach.
+    /// Returns whether it belongs to a lesson or to the coach.
     pub fn is_lesson(&self) -> bool {
         matches!(self.task, Task::Lesson(_) | Task::Exercise)
     }
@@ -449,7 +449,7 @@ impl Session {
         self.computer
     }
 
-    /// Whether the computer is about to move.
+    /// Returns whether the computer is about to move.
     pub fn thinks(&self) -> bool {
         self.computer == Computer::Ready
     }
@@ -901,7 +901,7 @@ impl Session {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
 
-    /// Whether a person may move: at a person's turn, and in the computer's place where it has no proved move.
+    /// Returns whether a person may move: at a person's turn, and in the computer's place where it has no proved move.
     pub fn person_may_move(&self) -> bool {
         match self.deciding() {
             Some(PlayerKind::Human) => true,
@@ -910,20 +910,20 @@ impl Session {
         }
     }
 
-    /// Whether it is the computer's turn and it stays paused until it is woken.
+    /// Returns whether it is the computer's turn and it stays paused until it is woken.
     pub fn waits(&self) -> bool {
         matches!(self.deciding(), Some(PlayerKind::Computer(_)))
             && matches!(self.computer, Computer::Idle | Computer::Stopped)
     }
 
-    /// Whether only computers play.
+    /// Returns whether only computers play.
     pub fn is_exhibition(&self) -> bool {
         let is_computer = |p: Player| self.game.participant(p).kind != PlayerKind::Human;
         Player::BOTH.into_iter().all(is_computer)
     }
 
-    /// Whether this is a puzzle that gives nothing away yet: no verdict, reasons or figure, until it is solved, a
-    /// hint is asked for, or a wrong move is played.
+    /// Returns whether this is a puzzle that gives nothing away yet: no verdict, reasons or figure, until it is solved,
+    /// a hint is asked for, or a wrong move is played.
     pub fn conceals(&self) -> bool {
         let is_open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Reveals::Nothing
@@ -931,7 +931,8 @@ impl Session {
             && self.puzzle().is_some_and(is_open)
     }
 
-    /// Whether the reasons may be read. They address the player to move, so they are hidden at the computer's turn.
+    /// Returns whether the reasons may be read. They address the player to move, so they are hidden at the computer's
+    /// turn.
     pub fn speaks(&self) -> bool {
         let computer = self.game.only_person().is_some()
             && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
@@ -965,7 +966,7 @@ impl Session {
         }
     }
 
-    /// Whether every position of the line is analysed, or found not to be provable.
+    /// Returns whether every position of the line is analysed, or found not to be provable.
     pub fn is_known(&self) -> bool {
         self.known.iter().all(Option::is_some)
     }

@@ -70,7 +70,7 @@ impl Settings {
         self.origins.get(&setting).copied().unwrap_or(Origin::Usual)
     }
 
-    /// Whether this is the colour setting and the environment disables colours.
+    /// Returns whether this is the colour setting and the environment disables colours.
     pub fn is_colourless(&self, setting: Setting) -> bool {
         setting == Setting::Colours && self.origin(setting) == Origin::Variable(NO_COLOUR)
     }
@@ -195,7 +195,7 @@ impl Settings {
             .unwrap_or(Origin::Usual)
     }
 
-    /// Whether only ASCII characters are used; `narrow` says that the locale has no others.
+    /// Returns whether only ASCII characters are used; `narrow` says that the locale has no others.
     pub fn is_ascii(&self, narrow: bool) -> bool {
         match self.values.characters {
             Characters::Auto => narrow,

@@ -205,17 +205,17 @@ impl Context {
         lanes.into_iter().for_each(|lane| self.cancel(lane));
     }
 
-    /// Whether a job of a lane is under way.
+    /// Returns whether a job of a lane is under way.
     pub fn is_busy(&self, lane: Lane) -> bool {
         self.pending.iter().any(|job| job.lane == lane)
     }
 
-    /// Whether an answer of the solver is pending.
+    /// Returns whether an answer of the solver is pending.
     pub fn is_thinking(&self) -> bool {
         self.pending.iter().any(|job| job.lane.is_thought())
     }
 
-    /// Whether something is still to be written.
+    /// Returns whether something is still to be written.
     pub fn is_writing(&self) -> bool {
         self.pending.iter().any(|job| job.lane.is_written())
     }
@@ -289,7 +289,7 @@ impl Context {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
-    /// Whether the day's puzzle is solved, as far as the record is known.
+    /// Returns whether the day's puzzle is solved, as far as the record is known.
     pub fn is_daily_solved(&self) -> bool {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
     }
@@ -341,7 +341,7 @@ impl Context {
         self.effect(Effect::Copy(text));
     }
 
-    /// Whether the reason is shown too, in words and on the board.
+    /// Returns whether the reason is shown too, in words and on the board.
     pub fn shows_why(&self) -> bool {
         self.shown_verdict() >= Verdict::Why
     }

@@ -63,12 +63,12 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Whether a sequence is incomplete.
+    /// Returns whether a sequence is incomplete.
     pub fn is_waiting(&self) -> bool {
         !matches!(self.state, State::Ground)
     }
 
-    /// Whether the incomplete sequence is a paste or a control string, which may take longer than a key.
+    /// Returns whether the incomplete sequence is a paste or a control string, which may take longer than a key.
     pub fn is_in_text(&self) -> bool {
         match &self.state {
             State::Paste(_) => true,

@@ -67,12 +67,12 @@ impl Lane {
         }
     }
 
-    /// Whether a newer job cancels the older one. Writes are never dropped.
+    /// Returns whether a newer job cancels the older one. Writes are never dropped.
     pub fn keeps_newest(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work | Lane::Read | Lane::Pause)
     }
 
-    /// Whether the person waits for its answer.
+    /// Returns whether the person waits for its answer.
     pub fn is_thought(self) -> bool {
         matches!(self, Lane::Solve | Lane::Work)
     }
@@ -168,7 +168,7 @@ impl Desk<'_> {
         (self.tell)(Box::new(move |_, cx| cx.notify(text)));
     }
 
-    /// Whether nobody waits for the result any more.
+    /// Returns whether nobody waits for the result any more.
     pub fn is_cancelled(&self) -> bool {
         self.limits.check().is_err()
     }

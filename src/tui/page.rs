@@ -63,7 +63,7 @@ pub trait Page: Any {
 }
 
 impl dyn Page {
-    /// Whether it is a dialog: the page behind it stays in sight.
+    /// Returns whether it is a dialog: the page behind it stays in sight.
     pub fn is_dialog(&self) -> bool {
         matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }

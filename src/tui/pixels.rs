@@ -72,7 +72,7 @@ pub fn forget() {
     SCREEN.with_borrow_mut(|s| s.shown.clear());
 }
 
-/// Whether an unwanted picture is left that only clearing the screen removes.
+/// Returns whether an unwanted picture is left that only clearing the screen removes.
 pub fn is_stale() -> bool {
     SCREEN.with_borrow(|s| {
         let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));

@@ -430,13 +430,13 @@ mod system {
         }
     }
 
-    /// Whether ctrl-z was pressed.
+    /// Returns whether ctrl-z was pressed.
     fn is_suspend(sent: &Sent) -> bool {
         matches!(sent, Sent::Event(Raw::Key(key))
             if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL)
     }
 
-    /// Whether a shell could wake the program again: there is none where the terminal runs it directly.
+    /// Returns whether a shell could wake the program again: there is none where the terminal runs it directly.
     fn can_sleep() -> bool {
         matches!((getsid(None), getpgid(None)), (Ok(session), Ok(group)) if session != group)
     }

@@ -101,7 +101,7 @@ impl Theme {
         }
     }
 
-    /// Whether boards are painted: the terminal has the colours and the blocks for it.
+    /// Returns whether boards are painted: the terminal has the colours and the blocks for it.
     pub fn is_painted(&self) -> bool {
         matches!(self.depth, Depth::Indexed | Depth::True)
             && self.scheme != Scheme::Mono

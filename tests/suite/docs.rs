@@ -12,7 +12,7 @@ fn checkout() -> Folder {
     folder
 }
 
-/// Whether a command succeeded, or failed only for lack of a terminal or of a match to continue.
+/// Returns whether a command succeeded, or failed only for lack of a terminal or of a match to continue.
 fn works(line: &str, run: &Run) -> bool {
     run.status == 0
         || run.err.contains("the interface needs a terminal")

@@ -375,7 +375,7 @@ impl Judge {
         })
     }
 
-    /// Whether another position of a different structure has the same words. (All finished ones have.)
+    /// Returns whether another position of a different structure has the same words. (All finished ones have.)
     fn shared(
         &mut self,
         at: &dyn AnyPosition,
@@ -574,7 +574,7 @@ fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&Reas
     }
 }
 
-/// Whether two IDs name the same board, ignoring their convention words.
+/// Returns whether two IDs name the same board, ignoring their convention words.
 fn is_the_same(a: &str, b: &str) -> bool {
     let board = |id: &str| {
         id.rsplit_once("normal ")

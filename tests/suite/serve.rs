@@ -18,7 +18,8 @@ fn transcript() -> (Vec<String>, Vec<String>) {
     (lines("> "), lines("< "))
 }
 
-/// Whether an answer matches the documented one, where `...` stands for any sentence and `["..."]` for any list.
+/// Returns whether an answer matches the documented one, where `...` stands for any sentence and `["..."]` for any
+/// list.
 fn says(documented: &Value, found: &Value) -> bool {
     match (documented, found) {
         (Value::String(text), Value::String(_)) if text == "..." => true,

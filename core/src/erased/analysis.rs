@@ -139,8 +139,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Whether some move does not win, as far as both numbers are known; where there are too many moves to count, one
-    /// is assumed not to.
+    /// Returns whether some move does not win, as far as both numbers are known; where there are too many moves to
+    /// count, one is assumed not to.
     pub fn has_other_moves(&self) -> bool {
         match (self.moves, self.winning_count) {
             (Some(moves), Some(wins)) => u128::from(moves) > wins,

@@ -81,7 +81,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Whether theorems or a search can add its positions to others.
+    /// Returns whether theorems or a search can add its positions to others.
     pub fn is_summand(&self) -> bool {
         self.misere_parts != MisereParts::Never
     }

@@ -72,7 +72,7 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// Whether no move is left.
+    /// Returns whether no move is left.
     fn is_over(&self) -> bool;
 
     /// Counts the legal moves; `None` past 2^63-1.

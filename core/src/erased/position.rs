@@ -556,7 +556,7 @@ fn kind(text: &str) -> String {
     amounts.map(marks).collect()
 }
 
-/// Whether a number occurs twice in the text of a move.
+/// Returns whether a number occurs twice in the text of a move.
 fn has_equal_numbers(text: &str) -> bool {
     let numbers: Vec<&str> = text
         .split(|c: char| !c.is_ascii_digit())

@@ -172,7 +172,7 @@ impl<'v> FieldValues<'v> {
         self.fields.len()
     }
 
-    /// Whether there are no fields.
+    /// Returns whether there are no fields.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }

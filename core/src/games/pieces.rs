@@ -95,7 +95,7 @@ pub trait SumOfPieces: Game {
     /// The nouns for the pieces.
     const NOUN: PieceNoun;
 
-    /// Whether the value of a piece is its number of stones.
+    /// Returns whether the value of a piece is its number of stones.
     fn counts_itself(&self) -> bool {
         false
     }
@@ -116,7 +116,7 @@ pub trait SumOfPieces: Game {
     /// Returns the rule that decides a position.
     fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
 
-    /// Whether the values of the pieces are drawn.
+    /// Returns whether the values of the pieces are drawn.
     fn shows_values(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
         Ok(matches!(
             self.decision(at, limits)?,
@@ -416,7 +416,7 @@ struct Seen<'p, P> {
     after: &'p [Piece<P>],
 }
 
-/// Whether the pieces are equal in pairs.
+/// Returns whether the pieces are equal in pairs.
 fn in_pairs<P>(pieces: &[Piece<P>]) -> bool {
     let mut shorts: Vec<&str> = pieces.iter().map(|piece| &*piece.short).collect();
     shorts.sort_unstable();
@@ -439,7 +439,8 @@ impl<P> Seen<'_, P> {
         matches!(self.decision, Decision::LikeNim { .. })
     }
 
-    /// Whether misère play is decided by the number of ones: no firm piece is left before or after the best move.
+    /// Returns whether misère play is decided by the number of ones: no firm piece is left before or after the best
+    /// move.
     fn counts_ones(&self) -> bool {
         match self.decision {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,

@@ -516,7 +516,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     ))
 }
 
-/// Whether some move of a lost position loses sooner than the best one.
+/// Returns whether some move of a lost position loses sooner than the best one.
 fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
     let Case {
         game,
@@ -626,7 +626,7 @@ pub(crate) fn found_with<G: Game>(
     Ok(finish(case, reasons))
 }
 
-/// Whether the reason says which move wins.
+/// Returns whether the reason says which move wins.
 pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
     reason
         .claims
@@ -717,7 +717,7 @@ pub(crate) fn move_pairs<G: Game>(
     }))
 }
 
-/// Whether these points can be matched along the given partners; the matching is left in `pairs`.
+/// Returns whether these points can be matched along the given partners; the matching is left in `pairs`.
 fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: &mut u32) -> bool {
     let rarest = (0..partners.len()).filter(|i| free >> i & 1 == 1);
     let Some(i) = rarest.min_by_key(|&i| (partners[i] & free).count_ones()) else {

@@ -129,7 +129,7 @@ impl Op {
         (5..=7).contains(&self.level())
     }
 
-    /// Whether its operands are conditions; `None` where they may be either.
+    /// Returns whether its operands are conditions; `None` where they may be either.
     pub fn takes_conditions(self) -> Option<bool> {
         match self {
             Op::Or | Op::And => Some(true),
@@ -319,7 +319,7 @@ impl Expr {
         })
     }
 
-    /// Whether the condition says that a quotient has no remainder.
+    /// Returns whether the condition says that a quotient has no remainder.
     pub fn is_divisible(&self, quotient: &Expr) -> bool {
         match (self, quotient) {
             (Expr::Bin(Op::Eq, sides), Expr::Bin(Op::Div, whole)) => {

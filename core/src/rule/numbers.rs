@@ -47,7 +47,7 @@ pub fn odd_part(n: u64) -> u64 {
     if n == 0 { 0 } else { n >> n.trailing_zeros() }
 }
 
-/// Whether `n` is 1, `base`, `base`^2, ...
+/// Returns whether `n` is 1, `base`, `base`^2, ...
 pub fn is_power(mut n: u64, base: u64) -> bool {
     while base > 1 && n != 0 && n.is_multiple_of(base) {
         n /= base;
@@ -55,20 +55,20 @@ pub fn is_power(mut n: u64, base: u64) -> bool {
     n == 1
 }
 
-/// Whether `n` is 0, 1, 4, 9, ...
+/// Returns whether `n` is 0, 1, 4, 9, ...
 pub fn is_square(n: u64) -> bool {
     let root = n.isqrt();
     root * root == n
 }
 
-/// Whether `n` is 0, 1, 3, 6, 10, ...
+/// Returns whether `n` is 0, 1, 3, 6, 10, ...
 pub fn is_triangular(n: u64) -> bool {
     n.checked_mul(8)
         .and_then(|n| n.checked_add(1))
         .is_some_and(is_square)
 }
 
-/// Whether `n` is 1, 2, 3, 5, 8, 13, ... or 0.
+/// Returns whether `n` is 1, 2, 3, 5, 8, 13, ... or 0.
 pub fn is_fibonacci(n: u64) -> bool {
     let (mut a, mut b) = (0u64, 1u64);
     while a < n {
@@ -77,7 +77,7 @@ pub fn is_fibonacci(n: u64) -> bool {
     a == n
 }
 
-/// Whether `n` is prime.
+/// Returns whether `n` is prime.
 pub fn is_prime(n: u64) -> bool {
     n >= 2 && least_factor(n) == n
 }

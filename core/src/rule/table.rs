@@ -252,7 +252,7 @@ impl<'p> Numbered<'p> {
         self.position.convention()
     }
 
-    /// Whether positions are pairs.
+    /// Returns whether positions are pairs.
     pub fn is_pair(&self) -> bool {
         matches!(self.position.info().shape, Shape::Pair(_))
     }

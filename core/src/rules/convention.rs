@@ -31,7 +31,7 @@ impl Convention {
         }
     }
 
-    /// Whether the last move loses.
+    /// Returns whether the last move loses.
     pub fn is_misere(self) -> bool {
         self == Convention::Misere
     }

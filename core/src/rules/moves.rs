@@ -294,7 +294,7 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         u64::try_from(self.len()?).ok().filter(|&n| n <= MAX_NUMBER)
     }
 
-    /// Whether there is no move.
+    /// Returns whether there is no move.
     pub fn is_empty(&self) -> bool {
         self.runs().is_empty()
     }

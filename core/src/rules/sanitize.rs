@@ -12,7 +12,7 @@ const END: usize = 300;
 /// The replacement for a hidden character.
 pub const HIDDEN: char = '\u{fffd}';
 
-/// Whether bytes are only printable ASCII and line ends, as most output is.
+/// Returns whether bytes are only printable ASCII and line ends, as most output is.
 pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |b: &u8| (0x20..0x7f).contains(b) || *b == b'\n';
     // Each chunk is checked without an early exit, so that the compiler vectorizes it.
@@ -21,9 +21,9 @@ pub fn is_plain(bytes: &[u8]) -> bool {
         .all(|piece| piece.iter().fold(true, |all, b| all & plain(b)))
 }
 
-/// Whether a character acts instead of being visible: controls (C0, delete, C1), marks that change the writing
-/// direction, line separators, characters without width, and characters forbidden in text or XML. Joiners are
-/// allowed: some scripts need them.
+/// Returns whether a character acts instead of being visible: controls (C0, delete, C1), marks that change the writing
+/// direction, line separators, characters without width, and characters forbidden in text or XML. Joiners are allowed:
+/// some scripts need them.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,

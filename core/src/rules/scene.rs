@@ -50,7 +50,7 @@ impl Scene {
         }
     }
 
-    /// Whether pointing at a stone of this board has a meaning only together with a move.
+    /// Returns whether pointing at a stone of this board has a meaning only together with a move.
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
             Picture::Piles(piles) => piles.mode == PileMode::Become,

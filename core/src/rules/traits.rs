@@ -42,7 +42,7 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
-    /// Whether no move is left.
+    /// Returns whether no move is left.
     fn is_over(&self, at: &Self::Position) -> bool {
         self.moves(at).is_empty()
     }
@@ -61,7 +61,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 }
 
-/// Whether the player who made the move from `before` to `after` moves again.
+/// Returns whether the player who made the move from `before` to `after` moves again.
 pub fn keeps_turn<R: Rules + ?Sized>(rules: &R, before: &R::Position, after: &R::Position) -> bool {
     let mover = rules.mover(before);
     mover.is_some() && mover == rules.mover(after)

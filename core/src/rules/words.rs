@@ -57,7 +57,7 @@ glossary! {
 }
 
 impl Word {
-    /// Whether a text uses the term, in upper or lower case, in the singular or the plural.
+    /// Returns whether a text uses the term, in upper or lower case, in the singular or the plural.
     pub fn is_in(self, text: &str) -> bool {
         let (text, name) = (text.to_lowercase(), self.name().to_lowercase());
         text.match_indices(&name).any(|(at, _)| {

@@ -105,7 +105,7 @@ pub fn winning<'g, S: Solve + ?Sized>(
     game.moves_to(at, Outcome::Win, Beside::nothing(limits))
 }
 
-/// Whether a move wins.
+/// Returns whether a move wins.
 ///
 /// # Errors
 /// Those of [`Solve::outcome`].

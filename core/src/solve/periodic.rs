@@ -46,8 +46,8 @@ pub trait Recurrence {
     /// Computes the Grundy value of heap `values.len()`, given those of all smaller heaps.
     fn next<V: GrundyValue>(&mut self, values: &[V]) -> u32;
 
-    /// Whether `g(n + length) = g(n)` for `from <= n < known - length` proves it for all `n >= from`; `known` is the
-    /// number of values compared.
+    /// Returns whether `g(n + length) = g(n)` for `from <= n < known - length` proves it for all `n >= from`; `known`
+    /// is the number of values compared.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
 
     /// The longest period that `known` values can prove.

@@ -732,7 +732,7 @@ impl Talk {
         }
     }
 
-    /// Whether a setting was set explicitly: the defaults are meant for the full screen.
+    /// Returns whether a setting was set explicitly: the defaults are meant for the full screen.
     fn is_set(&self, setting: Setting) -> bool {
         self.settled.settings.origin(setting) != Origin::Usual
     }

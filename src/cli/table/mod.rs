@@ -229,7 +229,7 @@ fn refuse_sum(position: &dyn Position) -> Done {
     }
 }
 
-/// Whether a game counts stones, for any parameters.
+/// Returns whether a game counts stones, for any parameters.
 fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
     let example = games::open(info.example, library).map_err(usage)?;
     Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))

@@ -100,17 +100,17 @@ impl Bank {
         self.supply.convention()
     }
 
-    /// Whether small positions come first, because large ones take long.
+    /// Returns whether small positions come first, because large ones take long.
     pub fn is_large(&self) -> bool {
         self.is_large
     }
 
-    /// Whether the game has a path of its own.
+    /// Returns whether the game has a path of its own.
     pub fn is_shipped(&self) -> bool {
         Path::shipped(self.game()).is_some()
     }
 
-    /// Whether Grundy values are taught by a skill or before it.
+    /// Returns whether Grundy values are taught by a skill or before it.
     pub fn knows_values(&self, skill: &Skill) -> bool {
         let upto = self
             .skills

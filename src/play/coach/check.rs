@@ -88,7 +88,7 @@ impl Bins {
         None
     }
 
-    /// Whether every skill has some.
+    /// Returns whether every skill has some.
     fn is_balanced(&self) -> bool {
         self.found
             .iter()

@@ -151,8 +151,8 @@ impl Proof {
         )
     }
 
-    /// Whether copying decides the position: it is lost because every move can be copied, or a winning move makes it
-    /// so.
+    /// Returns whether copying decides the position: it is lost because every move can be copied, or a winning move
+    /// makes it so.
     pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
         match self.outcome {
             Outcome::Loss => is_copied(at),
@@ -161,8 +161,8 @@ impl Proof {
         }
     }
 
-    /// Whether a rule that people can follow decides the position: the position, or the result of a winning move,
-    /// counts as Nim piles.
+    /// Returns whether a rule that people can follow decides the position: the position, or the result of a winning
+    /// move, counts as Nim piles.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         let is_sum = at.components().len() > 1;
         counts_as_piles(at)
@@ -174,7 +174,7 @@ impl Proof {
     }
 }
 
-/// Whether every piece counts as a Nim pile. Only misère play of rings and of sums has pieces that do not.
+/// Returns whether every piece counts as a Nim pile. Only misère play of rings and of sums has pieces that do not.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     let parts_of_sum = at.components();
     if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
@@ -187,7 +187,7 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
     groups.into_iter().all(|group| pile(board, group).is_some())
 }
 
-/// Whether a part of a misère sum consists of heaps of Nim, such as gaps of the strip, or runs of one and two.
+/// Returns whether a part of a misère sum consists of heaps of Nim, such as gaps of the strip, or runs of one and two.
 fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
     match part.summand(&Limits::default()).map(|part| part.misere) {
         Ok(MisereKind::Nim(_)) => true,

@@ -462,7 +462,7 @@ impl Sitting {
         }
     }
 
-    /// Whether this is the first question on a game.
+    /// Returns whether this is the first question on a game.
     fn is_first(&self, game: &str) -> bool {
         self.answered.iter().all(|(answered, ..)| answered != game)
     }

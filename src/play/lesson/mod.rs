@@ -40,7 +40,7 @@ impl Lesson {
             .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
     }
 
-    /// Whether its last board, which is played out, belongs to this game, named as in IDs.
+    /// Returns whether its last board, which is played out, belongs to this game, named as in IDs.
     pub fn is_about(&self, game: &str) -> bool {
         self.steps
             .last()

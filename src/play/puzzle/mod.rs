@@ -102,7 +102,7 @@ impl Hardness {
     }
 }
 
-/// Whether a puzzle is too small to teach anything: trying every move takes no thought.
+/// Returns whether a puzzle is too small to teach anything: trying every move takes no thought.
 fn is_trivial(p: &Puzzle) -> bool {
     p.moves.saturating_mul(p.remoteness) <= 16
 }

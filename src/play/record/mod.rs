@@ -270,7 +270,7 @@ pub(super) fn line_in(path: &Path) -> Option<Line> {
     Some((record.start, record.moves))
 }
 
-/// Whether a file is a saved match, even a damaged one.
+/// Returns whether a file is a saved match, even a damaged one.
 pub fn is_match(path: &Path) -> bool {
     line_in(path).is_some() || read_text(path).is_ok_and(|text| text.contains(FORMAT))
 }

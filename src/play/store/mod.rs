@@ -457,7 +457,7 @@ impl Store {
             .try_for_each(|path| Store::delete(path))
     }
 
-    /// Whether a file is one of the last matches, which were not saved.
+    /// Returns whether a file is one of the last matches, which were not saved.
     fn is_played(&self, path: &Path) -> bool {
         let folder = path.parent();
         folder.is_some() && (folder == self.state.as_deref() || folder == self.played().as_deref())

@@ -143,7 +143,7 @@ impl Supply {
         starts
     }
 
-    /// Whether the game is named with its parameters, or has none.
+    /// Returns whether the game is named with its parameters, or has none.
     pub fn is_one_ruleset(&self) -> bool {
         matches!(&self.source, Source::Game(source) if source.head.is_some())
     }

@@ -48,13 +48,13 @@ impl Key {
         }
     }
 
-    /// Whether it has a written form: some keys of some terminals have no name.
+    /// Returns whether it has a written form: some keys of some terminals have no name.
     pub fn has_name(self) -> bool {
         matches!(self.code, KeyCode::Char(_) | KeyCode::F(_))
             || NAMES.iter().any(|(code, _)| *code == self.code)
     }
 
-    /// Whether it is a character that would be typed into a line of text.
+    /// Returns whether it is a character that would be typed into a line of text.
     pub fn types(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
     }

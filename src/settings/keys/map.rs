@@ -48,8 +48,8 @@ impl Section {
             .chain(KeyContext::ALL.iter().copied().map(Section::Only))
     }
 
-    /// Whether the settings file lists an action here: an action shared by nearly all contexts under everywhere, the
-    /// others under each of their contexts.
+    /// Returns whether the settings file lists an action here: an action shared by nearly all contexts under
+    /// everywhere, the others under each of their contexts.
     pub fn lists(self, action: Action) -> bool {
         let shared = KeyMap::places(action).count() >= MANY;
         match self {
@@ -58,7 +58,7 @@ impl Section {
         }
     }
 
-    /// Whether the section applies to a context.
+    /// Returns whether the section applies to a context.
     pub fn reaches(self, place: KeyContext) -> bool {
         matches!(self, Section::Everywhere) || self == Section::Only(place)
     }
@@ -107,8 +107,8 @@ fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     keys.filter(|&key| fits(place, action, key)).collect()
 }
 
-/// Whether a key of the everywhere section applies in a context: no letter may end a line of text, or end the program
-/// during a question.
+/// Returns whether a key of the everywhere section applies in a context: no letter may end a line of text, or end the
+/// program during a question.
 fn fits(place: KeyContext, action: Action, key: Key) -> bool {
     match place {
         KeyContext::Text => !key.types(),

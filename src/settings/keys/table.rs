@@ -169,7 +169,7 @@ impl Action {
         }
     }
 
-    /// Whether it must have a key in all its contexts: without it the person would be stuck.
+    /// Returns whether it must have a key in all its contexts: without it the person would be stuck.
     pub fn is_needed(self) -> bool {
         matches!(self, Action::Enter | Action::Escape | Action::Quit)
     }

@@ -101,8 +101,8 @@ impl TypingDialog {
     }
 }
 
-/// Whether a text can be an ID: it has a colon, and a letter begins the name of a game or a convention. Moves with a
-/// colon (a split such as `2-2:1,9`) begin with a number.
+/// Returns whether a text can be an ID: it has a colon, and a letter begins the name of a game or a convention. Moves
+/// with a colon (a split such as `2-2:1,9`) begin with a number.
 fn names_a_game(text: &str) -> bool {
     text.contains(':') && text.starts_with(|c: char| c.is_ascii_alphabetic())
 }

@@ -166,7 +166,7 @@ impl AtlasPage {
             .is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
     }
 
-    /// Whether the values of a line are shown as bars.
+    /// Returns whether the values of a line are shown as bars.
     fn has_bars(&self) -> bool {
         self.values && !self.is_square() && self.has_values()
     }

@@ -207,7 +207,7 @@ impl CoachPage {
         }
     }
 
-    /// Whether the words need more than one page.
+    /// Returns whether the words need more than one page.
     fn reads_on(&self, cx: &Context) -> bool {
         let side = self.panes(cx).side;
         self.panel(cx, side).lines.len() > usize::from(side.height)

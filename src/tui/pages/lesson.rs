@@ -95,7 +95,7 @@ impl LessonPage {
         &self.lesson.steps[self.step]
     }
 
-    /// Whether a move is to be made on the board now.
+    /// Returns whether a move is to be made on the board now.
     fn is_played(&self, s: &MatchState) -> bool {
         matches!(self.now().task, Task::Find(_) | Task::Play(_)) && s.standing() == Standing::Open
     }
@@ -237,7 +237,7 @@ impl LessonPage {
     }
 }
 
-/// Whether the person's last move is known to have given the win away.
+/// Returns whether the person's last move is known to have given the win away.
 fn gave_away(s: &MatchState) -> bool {
     let person = s.game().start().mover().unwrap_or(Player::First);
     let last = (0..s.game().cursor())

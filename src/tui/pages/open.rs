@@ -229,7 +229,7 @@ impl OpenPage {
         self.look(cx);
     }
 
-    /// Whether a line of text is below the list.
+    /// Returns whether a line of text is below the list.
     fn has_line(&self) -> bool {
         !matches!(self.entry, Entry::Nothing) || !self.filter.value().is_empty()
     }

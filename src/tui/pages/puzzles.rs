@@ -128,7 +128,7 @@ impl PuzzlesPage {
             .copied()
     }
 
-    /// Whether the convention can be chosen: not for the day's puzzle, nor for a game without conventions.
+    /// Returns whether the convention can be chosen: not for the day's puzzle, nor for a game without conventions.
     fn has_convention(&self) -> bool {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
     }

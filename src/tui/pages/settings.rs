@@ -103,7 +103,7 @@ impl Row {
         }
     }
 
-    /// Whether the value is typed, rather than chosen.
+    /// Returns whether the value is typed, rather than chosen.
     fn is_typed(self) -> bool {
         matches!(self, Row::Value(setting) if matches!(setting.kind(), SettingKind::Folder | SettingKind::Name(_)))
     }

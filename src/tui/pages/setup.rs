@@ -81,7 +81,7 @@ impl SetupPage {
         }
     }
 
-    /// Whether enter draws a new random position at the selected line.
+    /// Returns whether enter draws a new random position at the selected line.
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(

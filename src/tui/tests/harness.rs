@@ -166,7 +166,7 @@ fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     }
 }
 
-/// Whether a text equals another one, or after `~` contains it.
+/// Returns whether a text equals another one, or after `~` contains it.
 fn is_or_contains(text: &str, wanted: &str) -> bool {
     match wanted.strip_prefix('~') {
         Some(part) => text.contains(part),

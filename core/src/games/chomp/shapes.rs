@@ -155,7 +155,7 @@ impl Outcomes {
         Ok(Outcomes { ranks, won })
     }
 
-    /// Whether the player to move wins a shape that the table covers.
+    /// Returns whether the player to move wins a shape that the table covers.
     pub fn wins(&self, shape: impl Iterator<Item = u16>) -> bool {
         is_set(&self.won, self.ranks.rank(shape))
     }

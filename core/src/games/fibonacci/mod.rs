@@ -343,7 +343,7 @@ impl Fibonacci {
     }
 }
 
-/// Whether the player to move loses in normal play.
+/// Returns whether the player to move loses in normal play.
 fn loses(stones: u64, limit: u64) -> bool {
     zeckendorf(stones)
         .last()

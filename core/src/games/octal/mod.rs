@@ -232,7 +232,7 @@ impl Game for Octal {
 }
 
 impl Octal {
-    /// Whether a heap of this size allows a move.
+    /// Returns whether a heap of this size allows a move.
     fn is_live(&self, size: u64) -> bool {
         (0..=self.code.reach().min(size)).any(|k| {
             let [none, one, two] = self.code.leaves(k);

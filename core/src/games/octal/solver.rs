@@ -99,7 +99,7 @@ impl Octal {
             .fold(0, |sum, &size| sum.saturating_add(size))
     }
 
-    /// Whether the moves to the end are counted in a position of this size.
+    /// Returns whether the moves to the end are counted in a position of this size.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
         let most = if self.method() == Method::Search {
             MOST_SEARCHED
@@ -162,7 +162,7 @@ impl Octal {
         })
     }
 
-    /// Whether a position beyond the quotient loses, by search.
+    /// Returns whether a position beyond the quotient loses, by search.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
         let stones = self.live_stones(at);
         if stones > MOST_TRIED {
@@ -260,7 +260,7 @@ impl Octal {
         }
     }
 
-    /// Whether a move that leaves these two heaps wins.
+    /// Returns whether a move that leaves these two heaps wins.
     fn reaches(&self, wanted: &Wanted<'_>, [a, b]: [u64; 2]) -> bool {
         match wanted {
             Wanted::Value(values, wanted) => values.get(a) ^ values.get(b) == *wanted,

@@ -64,7 +64,7 @@ pub(super) trait MoveSource {
         next: &mut NextPositions,
     ) -> Result<(), ScriptError>;
 
-    /// Whether the answer depends on the position before.
+    /// Returns whether the answer depends on the position before.
     fn heeds_origin(&self) -> bool;
 
     /// Replaces a position by its representative under symmetry.

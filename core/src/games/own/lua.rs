@@ -56,7 +56,7 @@ pub(super) fn asking<T>(act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Whether this thread must not wait for scripts.
+/// Returns whether this thread must not wait for scripts.
 pub(super) fn is_prompt() -> bool {
     IS_PROMPT.get()
 }

@@ -289,17 +289,17 @@ impl Script {
         values.map(|value| format!("/{value}")).collect()
     }
 
-    /// Whether positions are searched as a whole: boards, and heaps that are no sum.
+    /// Returns whether positions are searched as a whole: boards, and heaps that are no sum.
     pub fn is_whole(&self) -> bool {
         self.kind != ScriptKind::Heaps || self.points || self.loops
     }
 
-    /// Whether a position says who moves.
+    /// Returns whether a position says who moves.
     pub fn has_mover(&self) -> bool {
         self.kind == ScriptKind::Two || self.points
     }
 
-    /// Whether cells fit bytes.
+    /// Returns whether cells fit bytes.
     pub(super) fn is_small(&self) -> bool {
         self.signs.is_some()
     }
@@ -543,7 +543,7 @@ impl Script {
         }
     }
 
-    /// Whether `legal` accepts a position; true where the script has no such function.
+    /// Returns whether `legal` accepts a position; true where the script has no such function.
     pub(super) fn is_legal(&self, cells: &[i32], limits: &Limits) -> Result<bool, ScriptError> {
         if !self.has.legal {
             return Ok(true);
@@ -841,7 +841,7 @@ const RHAI: &str = "this is a script in Rhai, which is no longer read: games are
     write `NAME = ...` for `const NAME = ...;`, `function f(x) ... end` for `fn f(x) { ... }`, `local` for `let`, lists as \
     {1, 2} counted from 1, and `not`, `and`, `or`, `~=` for `!`, `&&`, `||`, `!=`; docs/your-own-game.md has examples";
 
-/// Whether a text looks like a script of an earlier version, in another language.
+/// Returns whether a text looks like a script of an earlier version, in another language.
 fn is_rhai(text: &str) -> bool {
     let begins = |line: &str| {
         let line = line.trim_start();
@@ -932,7 +932,7 @@ fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
     fault(source, line, &format!("{name}: {what}"), None)
 }
 
-/// Whether a text is at most `longest` long and free of control characters.
+/// Returns whether a text is at most `longest` long and free of control characters.
 fn is_line(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }

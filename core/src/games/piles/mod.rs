@@ -90,7 +90,7 @@ pub trait PileRules: Send + Sync {
         Ok(None)
     }
 
-    /// Whether the value of a pile is its number of stones.
+    /// Returns whether the value of a pile is its number of stones.
     fn counts_itself(&self) -> bool {
         false
     }
@@ -412,7 +412,7 @@ impl PileGame {
         }
     }
 
-    /// Whether a move is left in a pile.
+    /// Returns whether a move is left in a pile.
     fn is_live(&self, pile: u64) -> bool {
         !self.kind.amounts(pile).is_empty()
     }

@@ -190,7 +190,7 @@ impl Shapes {
         &self.list
     }
 
-    /// Whether these are all shapes of the board, not only those with few rings.
+    /// Returns whether these are all shapes of the board, not only those with few rings.
     pub fn is_complete(&self) -> bool {
         self.complete
     }

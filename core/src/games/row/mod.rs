@@ -40,7 +40,7 @@ pub struct StoneRow {
 pub struct RowStones(Box<[bool]>);
 
 impl RowStones {
-    /// Whether a stone stands on every cell of a move.
+    /// Returns whether a stone stands on every cell of a move.
     fn allows(&self, m: &StoneMove) -> bool {
         self.0
             .get(m.cells())

@@ -73,7 +73,7 @@ impl Gap {
         (!free || self.len < 4).then(|| self.tame().value)
     }
 
-    /// Whether the cell `at` of the gap (from 0) may get this colour.
+    /// Returns whether the cell `at` of the gap (from 0) may get this colour.
     pub fn allows(&self, at: usize, colour: Cell) -> bool {
         at < self.len
             && colour != Cell::Free

@@ -164,7 +164,7 @@ impl Colouring {
             .unwrap_or_default()
     }
 
-    /// Whether a neighbour of the cell has this colour.
+    /// Returns whether a neighbour of the cell has this colour.
     fn touches(&self, cell: usize, colour: Cell) -> bool {
         self.at(cell.checked_sub(1)) == colour || self.at(cell.checked_add(1)) == colour
     }

@@ -58,7 +58,7 @@ impl SumRule {
         }
     }
 
-    /// Whether the player to move loses a sum, in the explored position `at`.
+    /// Returns whether the player to move loses a sum, in the explored position `at`.
     pub(super) fn loses(&self, sum: &Sum, at: usize, limits: &Limits) -> Result<bool, Stop> {
         match self {
             SumRule::Added(_) => total(sum, None, limits)?
@@ -266,7 +266,7 @@ impl SumProduct {
         self.but(None)
     }
 
-    /// Whether the player to move loses.
+    /// Returns whether the player to move loses.
     pub(super) fn loses(&self) -> bool {
         self.whole.loses(self.together(), 0)
     }

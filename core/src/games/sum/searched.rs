@@ -63,7 +63,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
 }
 
 impl SearchedSum {
-    /// Whether moves to the end are counted.
+    /// Returns whether moves to the end are counted.
     pub(super) fn counted(&self) -> bool {
         self.product.len() <= COUNTED
     }

@@ -92,7 +92,7 @@ impl CellMarks {
         ALL & !(self.x | self.o)
     }
 
-    /// Whether a player has three in a line.
+    /// Returns whether a player has three in a line.
     pub fn has_line(self, player: Player) -> bool {
         let cells = self.cells(player);
         LINES.iter().any(|line| cells & line == *line)

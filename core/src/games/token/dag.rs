@@ -83,7 +83,7 @@ impl Dag {
         *height = least.max(*height);
     }
 
-    /// Whether the graph has a cycle.
+    /// Returns whether the graph has a cycle.
     pub fn has_cycle(&self) -> bool {
         self.has_cycle
     }

@@ -48,7 +48,7 @@ impl Token {
         &self.source.dag
     }
 
-    /// Whether the game may go on for ever.
+    /// Returns whether the game may go on for ever.
     fn loops(&self) -> bool {
         self.dag().has_cycle()
     }
@@ -81,7 +81,7 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     values.with_state("token", 1, &tokens.join(","))
 }
 
-/// Whether the name of a vertex is as long as a word, and so is quoted in sentences.
+/// Returns whether the name of a vertex is as long as a word, and so is quoted in sentences.
 fn is_a_word(name: &str) -> bool {
     name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
 }

@@ -99,7 +99,7 @@ impl Vertices {
         at.0.iter().map(|&v| self.kind[v as usize]).sum()
     }
 
-    /// Whether misère play of these tokens follows the theorem on tame positions.
+    /// Returns whether misère play of these tokens follows the theorem on tame positions.
     pub(super) fn tame(&self, at: &Tokens) -> bool {
         at.0.iter().all(|&v| self.tame[v as usize])
     }

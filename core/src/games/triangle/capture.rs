@@ -138,8 +138,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     }
 }
 
-/// Whether the tree of captured triangles around `root` branches: some triangle in it has three neighbours in it. `cut`
-/// holds the edges that the capture draws.
+/// Returns whether the tree of captured triangles around `root` branches: some triangle in it has three neighbours in
+/// it. `cut` holds the edges that the capture draws.
 fn branches(grid: &Grid, cut: u64, captured: u64, root: u8) -> bool {
     let mut seen = 1u32 << root;
     let mut todo = seen;

@@ -112,7 +112,7 @@ impl MarginTable {
         self.len
     }
 
-    /// Whether the table covers this set of edges, if it is a core.
+    /// Returns whether the table covers this set of edges, if it is a core.
     pub fn covers(&self, core: u64) -> bool {
         self.floor & !core == 0
     }

@@ -121,7 +121,7 @@ impl Margins {
             .collect()
     }
 
-    /// Whether a position is in the opening of 6 dots, which the book covers.
+    /// Returns whether a position is in the opening of 6 dots, which the book covers.
     pub fn is_opening(&self, drawn: u64) -> bool {
         self.in_book(self.rows.pack(reduce(self.grid, drawn).core))
             .is_some()

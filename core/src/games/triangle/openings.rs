@@ -31,7 +31,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Whether the player who takes it takes all of it and must then move elsewhere.
+    /// Returns whether the player who takes it takes all of it and must then move elsewhere.
     pub(super) fn is_short(&self) -> bool {
         self.length < LONG
     }

@@ -57,7 +57,7 @@ pub(super) fn bases(row: usize, filling: u32) -> usize {
     (filling >> (2 * (row + 1))) as usize
 }
 
-/// Whether a triangle with these edges drawn may occur in a core.
+/// Returns whether a triangle with these edges drawn may occur in a core.
 fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
@@ -176,8 +176,8 @@ impl Rows {
         permute(&self.symmetries[0], mask)
     }
 
-    /// Whether a set (in row order) is the representative of its images under the symmetries of the board: the least
-    /// one.
+    /// Returns whether a set (in row order) is the representative of its images under the symmetries of the board: the
+    /// least one.
     pub fn is_least(&self, mask: u64) -> bool {
         self.symmetries
             .iter()
@@ -198,7 +198,7 @@ impl Rows {
         &self.fillings[row][above]
     }
 
-    /// Whether these edges, in row order, are a core.
+    /// Returns whether these edges, in row order, are a core.
     pub fn is_core(&self, drawn: u64) -> bool {
         self.triangle[..self.count * self.count]
             .iter()

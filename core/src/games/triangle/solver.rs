@@ -33,7 +33,7 @@ impl TriangleWar {
 }
 
 impl TriangleWar {
-    /// Whether both players can have as many triangles.
+    /// Returns whether both players can have as many triangles.
     pub fn can_draw(&self) -> bool {
         self.grid().triangles().len().is_multiple_of(2)
     }

@@ -19,7 +19,7 @@ pub fn loses(a: u64, b: u64, convention: Convention) -> bool {
     below(low, k) && !below(low + 1, k)
 }
 
-/// Whether a < k phi, for k >= 1.
+/// Returns whether a < k phi, for k >= 1.
 fn below(a: u64, k: u64) -> bool {
     let (a, k) = (u128::from(a), u128::from(k));
     a < k || a * (a - k) < k * k

@@ -182,13 +182,13 @@ impl Runs {
         self.xor
     }
 
-    /// Whether no stone is left.
+    /// Returns whether no stone is left.
     pub fn is_empty(&self) -> bool {
         self.ordinary == 0 && self.special == [0; 8]
     }
 
-    /// Whether a run is present whose length is not in [`SPECIAL`], in which case misère play follows the XOR, just
-    /// as normal play does.
+    /// Returns whether a run is present whose length is not in [`SPECIAL`], in which case misère play follows the XOR,
+    /// just as normal play does.
     pub fn has_ordinary(&self) -> bool {
         self.ordinary > 0
     }
@@ -201,7 +201,7 @@ impl Runs {
             .filter(|(_, count)| *count > 0)
     }
 
-    /// Whether the player to move loses.
+    /// Returns whether the player to move loses.
     pub fn loses(&self, convention: Convention) -> bool {
         match convention {
             Convention::Normal => self.xor == 0,

@@ -89,7 +89,8 @@ impl Heaps {
         &self.code
     }
 
-    /// Whether there is a sparse space, and if so whether it depends on the sizes; and the number of rare heaps.
+    /// Returns whether there is a sparse space, and if so whether it depends on the sizes; and the number of rare
+    /// heaps.
     #[cfg(test)]
     pub(super) fn space(&self) -> (Option<bool>, usize) {
         (self.space.map(|space| space.by_size), self.rare.len())

@@ -24,7 +24,7 @@ pub struct HeapFamily<'g> {
 }
 
 impl HeapFamily<'_> {
-    /// Whether the heaps are multiplied in sums.
+    /// Returns whether the heaps are multiplied in sums.
     pub fn is_multiplied(&self) -> bool {
         self.rules.is_some() && self.kept.is_some()
     }

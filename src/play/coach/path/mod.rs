@@ -42,7 +42,7 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// Whether a kind of question is asked about it. The value is asked only where the skill lists it.
+    /// Returns whether a kind of question is asked about it. The value is asked only where the skill lists it.
     pub fn asks_for(&self, kind: AskKind) -> bool {
         if self.asks.is_empty() {
             kind != AskKind::Value
@@ -153,7 +153,7 @@ fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
 }
 
 impl Practise {
-    /// Whether the skill belongs to play under this convention.
+    /// Returns whether the skill belongs to play under this convention.
     pub fn is_of(&self, convention: Option<Convention>) -> bool {
         self.convention.is_none_or(|own| convention == Some(own))
     }
@@ -162,7 +162,7 @@ impl Practise {
         self.copy == Some(true)
     }
 
-    /// Whether a position meets the parts of the test that need no solver.
+    /// Returns whether a position meets the parts of the test that need no solver.
     pub fn may_be(&self, at: &dyn AnyPosition, facts: &Facts) -> bool {
         self.is_of(at.convention())
             && within(self.pieces, Some(facts.count()))
@@ -186,7 +186,7 @@ impl Practise {
             })
     }
 
-    /// Whether a position that passed [`Practise::may_be`] meets the rest of the test.
+    /// Returns whether a position that passed [`Practise::may_be`] meets the rest of the test.
     pub fn is_met(&self, at: &dyn AnyPosition, proof: &Proof) -> bool {
         within(self.remoteness, Some(proof.remoteness))
             && within(self.grundy, proof.grundy)

@@ -272,7 +272,7 @@ fn is_losing_pair(pair: [u64; 2], first: &[[u64; 2]]) -> bool {
     }
 }
 
-/// Whether the player to move loses by the idea of a skill; `None` where the idea is no rule for the position.
+/// Returns whether the player to move loses by the idea of a skill; `None` where the idea is no rule for the position.
 fn loses_by_idea(
     game: &str,
     skill: &str,

@@ -350,7 +350,7 @@ const NOT_NOW: &str = "It is not your turn.";
 /// Shown until the computer has moved.
 const WAITING: &str = "It is the computer's turn.";
 
-/// Whether a person may move now; tells them why not.
+/// Returns whether a person may move now; tells them why not.
 fn may_move(cx: &mut Context) -> bool {
     let Some(s) = cx.on_table.as_ref() else {
         return false;

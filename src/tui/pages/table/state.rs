@@ -215,7 +215,7 @@ impl MatchState {
         }
     }
 
-    /// Whether a move is known to throw the win or the draw away.
+    /// Returns whether a move is known to throw the win or the draw away.
     pub fn throws(&self, text: &str) -> bool {
         self.good()
             .is_some_and(|good| good.iter().all(|choice| choice.text != text))
@@ -279,7 +279,7 @@ impl MatchState {
             .map(|(after, _)| after.scene())
     }
 
-    /// Whether enter on this site alone would end the game and lose it.
+    /// Returns whether enter on this site alone would end the game and lose it.
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else {
             return false;

@@ -533,7 +533,7 @@ fn reading(cx: &Context) -> Option<(usize, usize)> {
     whole_reason(cx, s, &Slots::new(&panes)).map(|(_, page)| page)
 }
 
-/// Whether the reason continues out of sight.
+/// Returns whether the reason continues out of sight.
 pub fn reads_on(cx: &Context) -> bool {
     reading(cx).is_some_and(|(_, last)| last > 0)
 }

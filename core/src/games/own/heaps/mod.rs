@@ -308,7 +308,7 @@ pub(super) fn cuts(cells: &[i32], m: &Become, dims: usize) -> Vec<Site> {
         .collect()
 }
 
-/// Whether a heap is so large that its options are computed only when one of them is played.
+/// Returns whether a heap is so large that its options are computed only when one of them is played.
 fn is_huge(heap: &[i32]) -> bool {
     const LARGEST_LISTED: i32 = 100_000;
     heap.iter().any(|&n| n > LARGEST_LISTED)
@@ -369,7 +369,7 @@ impl OwnHeaps {
         Ok(())
     }
 
-    /// Whether a heap allows a move. It is assumed to where the script gives no answer; work that depends on it
+    /// Returns whether a heap allows a move. It is assumed to where the script gives no answer; work that depends on it
     /// stops.
     fn is_live(&self, heap: &[i32]) -> bool {
         self.read(heap).is_none_or(|options| !options.is_empty())

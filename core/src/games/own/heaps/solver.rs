@@ -168,7 +168,7 @@ impl HeapRules for &OwnHeaps {
 const SOON: u64 = 40;
 
 impl OwnHeaps {
-    /// Whether the quotient of these heaps is known already or quickly extended to them.
+    /// Returns whether the quotient of these heaps is known already or quickly extended to them.
     fn has_quotient(&self, heaps: &[i32]) -> bool {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
         self.quotient.try_get().is_some_and(|known| {

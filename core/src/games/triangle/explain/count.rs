@@ -131,8 +131,8 @@ impl BoardCase<'_> {
         }
     }
 
-    /// Whether every upward triangle without edges lies at the rim: each of them is then used up by one safe edge, and
-    /// none can be shut in by its neighbours.
+    /// Returns whether every upward triangle without edges lies at the rim: each of them is then used up by one safe
+    /// edge, and none can be shut in by its neighbours.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
         upward(grid, core)
@@ -180,7 +180,7 @@ impl WaitSum<'_> {
         if waits.mover_wins { OPPONENT } else { YOU }
     }
 
-    /// Whether a count favours the side that gets more.
+    /// Returns whether a count favours the side that gets more.
     fn speaks(&self, waits: &Waits) -> bool {
         self.gain != 0 && waits.mover_wins == (self.gain > 0)
     }

@@ -314,7 +314,7 @@ impl BoardCase<'_> {
         ))
     }
 
-    /// Whether an edge lies on the rim of the board.
+    /// Returns whether an edge lies on the rim of the board.
     fn is_rim(&self, e: Edge) -> bool {
         self.game.grid().beside(usize::from(e)).contains(&OUTSIDE)
     }

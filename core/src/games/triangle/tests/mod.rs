@@ -624,7 +624,7 @@ fn the_book_is_what_tables_say() {
     assert!(held > 20, "{held}");
 }
 
-/// Whether all moves of an entry stay in the book; if so, checks that its value is that of the best move.
+/// Returns whether all moves of an entry stay in the book; if so, checks that its value is that of the best move.
 fn follows(book: &Book, core: u64, value: i32) -> bool {
     let (grid, rows) = (Grid::with_side(6).unwrap(), Rows::with_side(6).unwrap());
     let drawn = rows.unpack(core);
