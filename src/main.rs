@@ -14,6 +14,9 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
     own::set_interrupt_flag(cli::stop::stopped);
+    if let Some(folder) = nimatron::play::store::cache_folder() {
+        own::set_cache_folder(folder.join("heaps"));
+    }
     let interface = |session| {
         cli::stop::hand_over(tui::interrupt);
         tui::run(session).map_err(|error| format!("{error:#}"))

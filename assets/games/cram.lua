@@ -7,6 +7,7 @@ GLYPHS = ".#"
 PIECE = "domino"
 START = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 SYMMETRIES = {"mirror", "flip", "diagonal"}
+SPLIT = "#"
 
 -- A board of 12 cells is 3 rows of 4; others are as near to a square as they can be.
 function width(n)

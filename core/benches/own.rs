@@ -111,6 +111,31 @@ def moves(at):
 start = (0,) * 11
 ";
 
+const HALVES: &str = "START = {10}
+function options(n)
+  if n == 0 then return {} end
+  return {{n - 1}, {n // 2}}
+end";
+
+const SQUARES_PYTHON: &str = "
+def options(n):
+    i = 1
+    while i * i <= n:
+        yield (n - i * i,)
+        i += 1
+";
+
+const HALVES_PYTHON: &str = "
+def options(n):
+    return [(n - 1,), (n // 2,)] if n else []
+";
+
+const GRUNDY_PYTHON: &str = "
+def options(n):
+    for a in range(1, (n + 1) // 2):
+        yield (a, n - a)
+";
+
 /// Heaps in Python: one value after the other.
 const HEAPS: &str = "
 def run(upto, options):
@@ -129,7 +154,23 @@ def run(upto, options):
     return values[upto]
 ";
 
-fn ours(name: &str, text: Option<&str>, state: &str) -> (Duration, String) {
+type Answer = (Duration, String);
+
+fn ours(name: &str, text: Option<&str>, state: &str) -> Answer {
+    timed(name, text, state, Limits::default().with_memory(2 << 30))
+}
+
+/// The outcome and the Grundy value alone.
+fn brief(name: &str, text: Option<&str>, state: &str) -> Answer {
+    timed(
+        name,
+        text,
+        state,
+        Limits::default().with_memory(2 << 30).brief(),
+    )
+}
+
+fn timed(name: &str, text: Option<&str>, state: &str, limits: Limits) -> Answer {
     let library = Library::default();
     if let Some(text) = text {
         library.insert_script(ScriptText {
@@ -141,10 +182,7 @@ fn ours(name: &str, text: Option<&str>, state: &str) -> (Duration, String) {
     let start = Instant::now();
     let value = open(&format!("own/{name}:{state}"), &library)
         .map_err(|e| e.to_string())
-        .and_then(|at| {
-            let limits = Limits::default().with_memory(2 << 30);
-            at.value(&limits).map_err(|e| e.to_string())
-        });
+        .and_then(|at| at.value(&limits).map_err(|e| e.to_string()));
     let told = match value {
         Ok(value) => format!(
             "{} {}",
@@ -157,7 +195,7 @@ fn ours(name: &str, text: Option<&str>, state: &str) -> (Duration, String) {
 }
 
 /// Runs a program, which prints its answer; the time leaves out the start of the interpreter.
-fn python(program: &str) -> Option<(Duration, String)> {
+fn python(program: &str) -> Option<Answer> {
     let timed = format!(
         "import time\n{program}\nbegun = time.perf_counter()\nanswer = run()\nprint(time.perf_counter() - begun)\nprint(answer)"
     );
@@ -174,9 +212,9 @@ fn python(program: &str) -> Option<(Duration, String)> {
     Some((time, answer.trim().to_owned()))
 }
 
-fn row(what: &str, ours: &(Duration, String), theirs: Option<(Duration, String)>) {
+fn row(what: &str, ours: &Answer, theirs: Option<Answer>) {
     let (time, answer) = ours;
-    let theirs = theirs.map_or("no python3".to_owned(), |(time, answer)| {
+    let theirs = theirs.map_or("-".to_owned(), |(time, answer)| {
         format!("{:>8.3} s ({answer})", time.as_secs_f64())
     });
     println!(
@@ -186,39 +224,54 @@ fn row(what: &str, ours: &(Duration, String), theirs: Option<(Duration, String)>
 }
 
 fn main() {
+    // `cargo bench` passes options of its own.
+    let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
+    let row = |what: &str, ours: &dyn Fn() -> Answer, theirs: &dyn Fn() -> Option<Answer>| {
+        if only.as_ref().is_none_or(|only| what.contains(only)) {
+            row(what, &ours(), theirs());
+        }
+    };
     let board = |moves: &str| {
         let run = "def run():\n    grundy, left = value(start)\n    return f'{grundy} {left}, {len(known)} positions'";
         python(&format!("{SEARCH}{moves}\n{run}"))
     };
-    row(
-        "Cram 5x4, whole",
-        &ours("cram", None, &".".repeat(20)),
-        board(CRAM),
-    );
-    row(
-        "NoGo 1x11, whole",
-        &ours("nogo", Some(NOGO), &".".repeat(11)),
-        board(NOGO_PYTHON),
-    );
     let heaps = |options: &str, upto: u32| {
         python(&format!(
             "{HEAPS}{options}\nall = run\ndef run():\n    return all({upto}, options)"
         ))
     };
     row(
-        "squares to 10,000",
-        &ours("squares", Some(SQUARES), "10000"),
-        heaps(
-            "def options(n):\n    i = 1\n    while i * i <= n:\n        yield (n - i * i,)\n        i += 1",
-            10_000,
-        ),
+        "Cram 5x4, whole",
+        &|| ours("cram", None, &".".repeat(20)),
+        &|| board(CRAM),
     );
     row(
-        "Grundy's game to 2,000",
-        &ours("grundy", None, "2000"),
-        heaps(
-            "def options(n):\n    for a in range(1, (n + 1) // 2):\n        yield (a, n - a)",
-            2_000,
-        ),
+        "NoGo 1x11, whole",
+        &|| ours("nogo", Some(NOGO), &".".repeat(11)),
+        &|| board(NOGO_PYTHON),
+    );
+    for (what, name, text, cells) in [
+        ("Cram 5x5, value", "cram", None, 25),
+        ("NoGo 1x12, value", "nogo", Some(NOGO), 12),
+        ("Cram 6x5, value", "cram", None, 30),
+    ] {
+        row(what, &|| brief(name, text, &".".repeat(cells)), &|| None);
+    }
+    for (upto, state) in [(10_000, "10000"), (100_000, "100000")] {
+        row(
+            &format!("squares to {state}"),
+            &|| ours("squares", Some(SQUARES), state),
+            &|| heaps(SQUARES_PYTHON, upto),
+        );
+    }
+    row(
+        "halves to 1000000",
+        &|| ours("halves", Some(HALVES), "1000000"),
+        &|| heaps(HALVES_PYTHON, 1_000_000),
+    );
+    row(
+        "Grundy's game to 2000",
+        &|| ours("grundy", None, "2000"),
+        &|| heaps(GRUNDY_PYTHON, 2_000),
     );
 }

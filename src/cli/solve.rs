@@ -121,7 +121,10 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
 impl Solver<'_> {
     /// The limits of one position, whose clock starts now; a terminal is shown the progress.
     fn limits(&self) -> Limits {
-        let limits = self.budget.limits();
+        let mut limits = self.budget.limits();
+        if self.options.brief {
+            limits = limits.brief();
+        }
         match self.watched {
             true => stop::with_progress("searching", limits),
             false => limits,

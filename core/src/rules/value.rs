@@ -90,6 +90,7 @@ pub struct Limits {
     stop: Option<Arc<StopTest>>,
     report: Option<Arc<Report>>,
     memory: u64,
+    is_brief: bool,
 }
 
 impl fmt::Debug for Limits {
@@ -106,6 +107,7 @@ impl Default for Limits {
             stop: None,
             report: None,
             memory: 600 << 20,
+            is_brief: false,
         }
     }
 }
@@ -137,6 +139,19 @@ impl Limits {
             memory: bytes,
             ..self
         }
+    }
+
+    /// Lets the moves to the end be left out of values where they take long to find.
+    pub fn brief(self) -> Limits {
+        Limits {
+            is_brief: true,
+            ..self
+        }
+    }
+
+    /// Whether the moves to the end may be left out.
+    pub fn is_brief(&self) -> bool {
+        self.is_brief
     }
 
     /// The memory budget of tables and searches, in bytes.

@@ -125,6 +125,11 @@ pub enum Start {
     },
 }
 
+/// The platform's folder for what can be computed again, where it has one.
+pub fn cache_folder() -> Option<PathBuf> {
+    Some(platform_folders()?.cache_dir())
+}
+
 /// The folders of saved games and of remembered values.
 #[derive(Clone, Debug)]
 pub struct Store {

@@ -8,6 +8,7 @@ use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::quick::options_in;
 use super::script::ScriptError;
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
@@ -25,6 +26,8 @@ const HIGHEST_SEARCHED: u64 = 120;
 const MOST_FOR_REMOTENESS: usize = 20_000;
 /// Replaces [`MOST_FOR_REMOTENESS`] once that bound was not enough.
 const MOST_AFTER_LARGE: usize = 3_000;
+/// Pieces are few if not more than this are met.
+const FEW: usize = 3_000;
 /// The most numbers of stored options: a quarter of a gigabyte, with the working memory beside them.
 const MOST_KEPT: usize = 24_000_000;
 
@@ -110,16 +113,6 @@ struct OpenPiece {
 /// A sum being worked on, its options, and the number of those done.
 type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
 
-/// Iterates over the options in a list of lengths and pieces.
-fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
-    std::iter::from_fn(move || {
-        let (&length, rest) = list.split_first()?;
-        let (option, rest) = rest.split_at_checked(length as usize)?;
-        list = rest;
-        Some(option)
-    })
-}
-
 impl<K: Clone + Eq + Hash> Components<K> {
     /// Creates an empty table for at most `most` pieces.
     pub fn new(most: usize, weigh: fn(&K) -> usize) -> Self {
@@ -193,43 +186,21 @@ impl<K: Clone + Eq + Hash> Components<K> {
         };
     }
 
-    /// Settles those pieces of a batch whose options are all settled already, and returns the number of pieces looked
-    /// at. A fault is left for whoever needs the piece.
-    pub fn prepare(
+    /// Settles pieces below which only few are met for the first time; `None` for others.
+    pub fn solve_few(
         &mut self,
-        keys: impl Iterator<Item = K>,
+        keys: &[K],
         source: &dyn PieceSource<K>,
         limits: &Limits,
-    ) -> Result<usize, ScriptError> {
-        let mut done = 0;
-        for key in keys {
-            limits.check()?;
-            if self.pieces.len() > self.most || self.memory_used() > limits.memory() {
-                return Ok(done);
-            }
-            done += 1;
-            let piece = self.number(&key);
-            if self.is_known(piece) {
-                continue;
-            }
-            match self.ask(piece, source, limits) {
-                Ok(options) => {
-                    if options_in(&options).flatten().all(|&p| self.is_known(p)) {
-                        self.settle(piece, &options);
-                    }
-                }
-                Err(ScriptError::Stopped(stop)) => return Err(stop.into()),
-                Err(ScriptError::Fault(_)) => return Ok(done),
-            }
+    ) -> Result<Option<Vec<u32>>, ScriptError> {
+        let few = (self.pieces.len() + FEW).min(self.most);
+        let most = std::mem::replace(&mut self.most, few);
+        let tried = self.solve_more(keys, source, limits);
+        self.most = most;
+        match tried {
+            Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
+            done => done.map(Some),
         }
-        Ok(done)
-    }
-
-    /// The numbers of these pieces, if all of them are settled.
-    pub fn known(&self, keys: &[K]) -> Option<Vec<u32>> {
-        keys.iter()
-            .map(|key| self.numbers.get(key).copied().filter(|&n| self.is_known(n)))
-            .collect()
     }
 
     /// Settles pieces and all below them, and returns the numbers of the pieces of `keys`.

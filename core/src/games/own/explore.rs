@@ -1,15 +1,10 @@
-//! All positions that can follow one, numbered, each asked for once: a packed key of a few bits a cell, a four-byte
-//! offset of its end, an entry in the index and twelve bytes of results, about 32 bytes in all for a board of 30
-//! cells.
+//! All positions that can follow one, each asked for once: its packed key and twelve bytes of results, about 32 bytes in
+//! all for a board of 30 cells.
 //!
 //! Moves are held only along the line being searched. Games that may go on for ever store them, four bytes a move.
 
-use std::hash::BuildHasher;
-
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::FxBuildHasher;
-
+use super::boards::Split;
+use super::positions::Positions;
 use super::script::{Gain, ScriptError};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
@@ -44,7 +39,7 @@ impl NextPositions {
         self.gains.push(gain);
     }
 
-    fn iter(&self) -> impl Iterator<Item = (&[u8], Gain)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], Gain)> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         starts
             .zip(&self.ends)
@@ -69,6 +64,11 @@ pub(super) trait MoveSource {
 
     /// Replaces a position by its representative under symmetry.
     fn make_canonical(&self, _at: &mut Vec<u8>) {}
+
+    /// The parts of a position and of its options, where the script lets the program split it.
+    fn split(&self, _at: &[u8], _next: &NextPositions) -> Option<Split> {
+        None
+    }
 
     /// The fault of a script with this cycle of positions.
     fn circle(&self, round: &[Vec<u8>]) -> ScriptError;
@@ -129,10 +129,7 @@ enum PositionState {
 /// The positions of a game that have been explored.
 pub(super) struct Explorer {
     scoring: Scoring,
-    /// Bits per cell; `None` where cells are integers of four bytes, which are packed by their size.
-    bits: Option<u32>,
-    keys: PackedKeys,
-    index: HashTable<u32>,
+    positions: Positions,
     states: Vec<PositionState>,
     /// The offsets of each position's moves, then the moves, in games that may go on for ever.
     first: Vec<u32>,
@@ -141,44 +138,11 @@ pub(super) struct Explorer {
     ended: Vec<Option<Outcome>>,
 }
 
-/// Keys one after another.
-#[derive(Default)]
-struct PackedKeys {
-    bytes: Vec<u8>,
-    /// The end of each key.
-    ends: Vec<u32>,
-}
-
-impl PackedKeys {
-    fn get(&self, number: u32) -> &[u8] {
-        let at = number as usize;
-        let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.bytes[from as usize..self.ends[at] as usize]
-    }
-}
-
-/// Writes a number in as few bytes as it needs: small ones in one.
-fn write(cell: i32, bytes: &mut Vec<u8>) {
-    let mut n = ((cell << 1) ^ (cell >> 31)) as u32;
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-}
-
-fn hashed(bytes: &[u8]) -> u64 {
-    FxBuildHasher.hash_one(bytes)
-}
-
 impl MemoryUse for Explorer {
     fn memory_used(&self) -> u64 {
         let states = self.states.capacity() * size_of::<PositionState>();
-        let numbers = self.keys.ends.capacity()
-            + self.index.capacity() * 5 / 4
-            + self.first.capacity()
-            + self.moves.capacity();
-        (self.keys.bytes.capacity() + states + 4 * numbers) as u64
+        let numbers = self.first.capacity() + self.moves.capacity();
+        self.positions.memory_used() + (states + 4 * numbers) as u64
     }
 }
 
@@ -186,9 +150,7 @@ impl Explorer {
     pub fn new(scoring: Scoring, bits: Option<u32>) -> Explorer {
         Explorer {
             scoring,
-            bits,
-            keys: PackedKeys::default(),
-            index: HashTable::new(),
+            positions: Positions::new(bits),
             states: Vec::new(),
             first: vec![0],
             moves: Vec::new(),
@@ -201,103 +163,11 @@ impl Explorer {
         self.states.len()
     }
 
-    fn pack(&self, at: &[u8], key: &mut Vec<u8>) {
-        key.clear();
-        let Some(bits) = self.bits else {
-            key.extend_from_slice(&at[..1]);
-            for cell in at[1..].chunks_exact(4) {
-                write(
-                    i32::from_le_bytes([cell[0], cell[1], cell[2], cell[3]]),
-                    key,
-                );
-            }
-            return;
-        };
-        // The player, the cells, and a last bit that encodes the number of cells.
-        let mut word = u32::from(at[0]);
-        let mut filled = 2;
-        for (cell, bits) in at[1..].iter().map(|&cell| (cell, bits)).chain([(1, 1)]) {
-            word |= u32::from(cell) << filled;
-            filled += bits;
-            while filled >= 8 {
-                key.push(word as u8);
-                word >>= 8;
-                filled -= 8;
-            }
-        }
-        if filled > 0 {
-            key.push(word as u8);
-        }
-    }
-
-    fn unpack(&self, key: &[u8]) -> Vec<u8> {
-        let Some(bits) = self.bits else {
-            let mut at = vec![key[0]];
-            let (mut n, mut shift) = (0u32, 0);
-            for &byte in &key[1..] {
-                n |= u32::from(byte & 0x7f) << shift;
-                if byte & 0x80 != 0 {
-                    shift += 7;
-                } else {
-                    let cell = (n >> 1) as i32 ^ -((n & 1) as i32);
-                    at.extend(cell.to_le_bytes());
-                    (n, shift) = (0, 0);
-                }
-            }
-            return at;
-        };
-        let last = key.last().map_or(0, |byte| 7 - byte.leading_zeros());
-        let length = 8 * (key.len() as u32 - 1) + last;
-        let mut at = vec![key[0] & 3];
-        let mut word = u32::from(key[0]) >> 2;
-        let (mut filled, mut next, mut left) = (6, 1, length - 2);
-        while left > 0 {
-            if filled < bits && next < key.len() {
-                word |= u32::from(key[next]) << filled;
-                filled += 8;
-                next += 1;
-            }
-            at.push((word & ((1 << bits) - 1)) as u8);
-            word >>= bits;
-            filled = filled.saturating_sub(bits);
-            left -= bits;
-        }
-        at
-    }
-
-    fn position(&self, number: u32) -> Vec<u8> {
-        self.unpack(self.keys.get(number))
-    }
-
-    fn number(&mut self, key: &[u8]) -> u32 {
-        let Explorer {
-            keys,
-            index,
-            states,
-            ..
-        } = self;
-        let is_same = |&number: &u32| keys.get(number) == key;
-        match index.entry(hashed(key), is_same, |&number| hashed(keys.get(number))) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => {
-                let number = states.len() as u32;
-                new.insert(number);
-                keys.bytes.extend_from_slice(key);
-                keys.ends.push(keys.bytes.len() as u32);
-                states.push(PositionState::New);
-                number
-            }
-        }
-    }
-
     /// The value of a position; `None` if it has not been explored.
     pub fn known(&self, at: &[u8], source: &dyn MoveSource) -> Option<KnownValue> {
         let mut canonical = at.to_vec();
         source.make_canonical(&mut canonical);
-        let mut key = Vec::new();
-        self.pack(&canonical, &mut key);
-        let is_same = |&number: &u32| self.keys.get(number) == key;
-        match self.states[*self.index.find(hashed(&key), is_same)? as usize] {
+        match self.states[self.positions.find(&canonical)? as usize] {
             PositionState::Known(known) => Some(known),
             _ => None,
         }
@@ -320,11 +190,11 @@ impl Explorer {
         let mut tried = self.explore_more(start, source, most, limits);
         // Positions from earlier calls may be what exceeded the limit: clear them and retry.
         if is_full(&tried) && before > 0 && self.len() - before <= most {
-            *self = Explorer::new(self.scoring, self.bits);
+            *self = Explorer::new(self.scoring, self.positions.bits);
             tried = self.explore_more(start, source, most, limits);
         }
         if is_full(&tried) {
-            *self = Explorer::new(self.scoring, self.bits);
+            *self = Explorer::new(self.scoring, self.positions.bits);
         }
         tried?;
         let known = self.known(start, source);
@@ -349,7 +219,7 @@ impl Explorer {
             pending: Vec::new(),
             gains: Vec::new(),
             next: NextPositions::default(),
-            buffers: Default::default(),
+            canonical: Vec::new(),
         };
         let start = search.number(start);
         if search.explorer.scoring == Scoring::Loops {
@@ -385,19 +255,18 @@ struct Search<'s> {
     /// The gain of each pending move, where points are counted.
     gains: Vec<Gain>,
     next: NextPositions,
-    buffers: [Vec<u8>; 2],
+    canonical: Vec<u8>,
 }
 
 impl Search<'_> {
     fn number(&mut self, at: &[u8]) -> u32 {
-        let [canonical, key] = &mut self.buffers;
-        canonical.clear();
-        canonical.extend_from_slice(at);
-        self.source.make_canonical(canonical);
-        self.explorer.pack(canonical, key);
-        let key = std::mem::take(key);
-        let number = self.explorer.number(&key);
-        self.buffers[1] = key;
+        self.canonical.clear();
+        self.canonical.extend_from_slice(at);
+        self.source.make_canonical(&mut self.canonical);
+        let number = self.explorer.positions.number(&self.canonical);
+        if number as usize == self.explorer.states.len() {
+            self.explorer.states.push(PositionState::New);
+        }
         number
     }
 
@@ -406,8 +275,8 @@ impl Search<'_> {
         self.limits.check()?;
         self.check_size()?;
         let from = from.filter(|_| self.source.heeds_origin());
-        let from = from.map(|from| self.explorer.position(from));
-        let at = self.explorer.position(number);
+        let from = from.map(|from| self.explorer.positions.get(from));
+        let at = self.explorer.positions.get(number);
         let mut next = std::mem::take(&mut self.next);
         next.clear();
         self.source
@@ -543,7 +412,7 @@ impl Search<'_> {
             )));
         }
         let pending = 4 * (self.pending.len() + 2 * self.gains.len()) as u64;
-        if explorer.keys.bytes.len() > u32::MAX as usize - (1 << 20)
+        if explorer.positions.is_full()
             || explorer.moves.len() > u32::MAX as usize / 2
             || explorer.memory_used() + pending > self.limits.memory()
         {
@@ -566,7 +435,9 @@ impl Search<'_> {
             .iter()
             .map(|frame| frame.number)
             .skip_while(|number| *number != to);
-        let round: Vec<Vec<u8>> = way.map(|number| self.explorer.position(number)).collect();
+        let round: Vec<Vec<u8>> = way
+            .map(|number| self.explorer.positions.get(number))
+            .collect();
         self.source.circle(&round)
     }
 }
@@ -625,37 +496,5 @@ mod tests {
             .map(|name| explorer.known(&[0, name, 5], &CountDown).unwrap().grundy())
             .sum();
         assert_eq!(values, 2);
-    }
-
-    #[test]
-    fn keys_unpack_to_what_was_packed() {
-        for bits in 1..=6 {
-            let explorer = Explorer::new(Scoring::LastMove, Some(bits));
-            for length in 0..40u8 {
-                let cells = (0..length).map(|i| i.wrapping_mul(37) & ((1 << bits) - 1));
-                let at: Vec<u8> = [length % 3].into_iter().chain(cells).collect();
-                let mut key = Vec::new();
-                explorer.pack(&at, &mut key);
-                assert_eq!(explorer.unpack(&key), at, "{bits} bits");
-            }
-        }
-        let explorer = Explorer::new(Scoring::LastMove, None);
-        let mut at = vec![2];
-        for cell in [
-            0,
-            -1,
-            1,
-            63,
-            -64,
-            64,
-            1_000_000_000,
-            -1_000_000_000,
-            i32::MIN,
-        ] {
-            at.extend(i32::to_le_bytes(cell));
-        }
-        let mut key = Vec::new();
-        explorer.pack(&at, &mut key);
-        assert_eq!(explorer.unpack(&key), at);
     }
 }

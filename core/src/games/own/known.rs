@@ -118,7 +118,7 @@ fn own_game(script: Script) -> OwnGame {
         example,
         limits: match script.is_whole() {
             false => {
-                "normal play: heaps up to 1,000,000; misère play: where the quotient is proved, else 2,000,000 positions"
+                "normal play: heaps up to 10,000,000; misère play: where the quotient is proved, else 2,000,000 positions"
             }
             true => "20,000,000 positions",
         },

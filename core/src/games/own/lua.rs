@@ -124,6 +124,10 @@ pub(super) struct State {
     pub globals: Table,
     /// Returns the options of a heap, packed.
     pub options: Function,
+    /// Returns the values of the next heaps, packed; takes over known ones; forgets them.
+    pub values: Function,
+    pub learn: Function,
+    pub forget: Function,
     /// Returns the moves of a board, packed.
     pub moves: Function,
     file: String,
@@ -166,6 +170,9 @@ impl State {
             globals,
             options: prelude.get("options").map_err(unusable)?,
             moves: prelude.get("moves").map_err(unusable)?,
+            values: prelude.get("values").map_err(unusable)?,
+            learn: prelude.get("learn").map_err(unusable)?,
+            forget: prelude.get("forget").map_err(unusable)?,
             file: program.file.clone(),
         };
         let chunk = state
@@ -195,6 +202,17 @@ impl State {
             Some(halt) => Err(halted(halt)),
             None => given.map_err(|error| self.failure(&error)),
         }
+    }
+
+    /// The instructions of the last call, about.
+    pub fn instructions(&self) -> u64 {
+        self.control.instructions.load(Relaxed)
+    }
+
+    /// Adds to the memory of this state what so many bytes of tables take.
+    pub fn allow_tables(&self, bytes: usize) -> Result<(), Failure> {
+        let limit = self.lua.set_memory_limit(MOST_BYTES + bytes);
+        limit.map(|_| ()).map_err(unusable)
     }
 
     /// Looks a function of the script up by name.
@@ -296,6 +314,14 @@ impl Machine {
             program,
             idle: Mutex::default(),
         }
+    }
+
+    /// Drops the idle states.
+    pub fn forget(&self) {
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
     }
 
     /// Runs a closure with a state from the pool. A state in which something failed is dropped.

@@ -9,11 +9,14 @@
 mod boards;
 mod by_rule;
 mod components;
+mod disk;
 mod explore;
 pub(crate) mod heaps;
 mod known;
 mod lua;
 mod position;
+mod positions;
+mod quick;
 mod script;
 #[cfg(test)]
 mod tests;
@@ -24,6 +27,7 @@ use rustc_hash::FxHashMap;
 use crate::rules::{Limits, Rules, Stop};
 use crate::solve::graph::Graph;
 
+pub use disk::set_cache_folder;
 pub use known::{
     OwnGame, catalogue, check_name, entry_of, listed, one_line, read_script, with_scripts,
 };

@@ -187,6 +187,53 @@ function api.options(dims, with_points, ...)
   return packed(flat, n)
 end
 
+-- The Grundy value of each heap from 0 on, with the longest play above the low 32 bits. Heap 0 is apart from the list so
+-- that the others are its array.
+local known, count = {}, 0
+
+-- Takes over packed values and longest plays; says how many heaps are known.
+function api.learn(s)
+  if s then
+    local flat = { unpack_bytes(integers(#s // 4), s) }
+    for i = 1, #flat - 1, 2 do
+      known[count] = flat[i] & 0xffffffff | flat[i + 1] << 32
+      count = count + 1
+    end
+  end
+  return count
+end
+
+function api.forget() known, count = {}, 0 end
+
+-- The values and longest plays of the next heaps up to `last`: as many as only become smaller heaps.
+function api.values(last)
+  local options, flat, n, seen = globals.options, {}, 0, {}
+  for heap = count, last do
+    local list, longest = options(heap), 0
+    local length = #list
+    if length > 200000 then break end
+    for i = 1, length do
+      local row = list[i]
+      local value, play, width = 0, 1, #row
+      if width > 1000 then return packed(flat, n) end
+      for j = 1, width do
+        local one = known[row[j]]
+        if not one then return packed(flat, n) end
+        value, play = value ~ one & 0xffffffff, play + (one >> 32)
+      end
+      seen[value] = heap
+      if play > longest then longest = play end
+    end
+    if longest > 0x7fffffff then break end
+    local value = 0
+    while seen[value] == heap do value = value + 1 end
+    known[heap] = value | longest << 32
+    flat[n + 1], flat[n + 2] = value, longest
+    n, count = n + 2, heap + 1
+  end
+  return packed(flat, n)
+end
+
 -- The positions after a board's moves, one behind the other, and for each its points and whether the mover goes on
 -- where these are counted. Cells are bytes where they have glyphs, else integers of four bytes.
 function api.moves(small, with_points, s, player)

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use mlua::{Table, Value};
 use unicode_width::UnicodeWidthChar;
 
+use super::heaps::HeapValue;
 use super::lua::{Failure, Machine, Program, State, asking};
 use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
@@ -54,6 +55,8 @@ pub struct Script {
     pub parameters: Vec<Parameter>,
     /// Their values in this script.
     pub values: Vec<i64>,
+    /// The number outside of a part, where cells that no move changes together are independent.
+    pub(super) split: Option<i32>,
     /// The symmetries of the board that the script names.
     pub(super) symmetries: Vec<Symmetry>,
     width: Option<usize>,
@@ -339,6 +342,48 @@ impl Script {
             let argument = heap_value(state, heap)?;
             Ok(vec![argument])
         })
+    }
+
+    /// The values of the heaps after those known, below `upto`: as many as follow from smaller heaps. The state makes room
+    /// for `wanted` heaps in all. Also returns the instructions that this took, about.
+    pub(super) fn next_values(
+        &self,
+        known: &[HeapValue],
+        upto: usize,
+        wanted: usize,
+        limits: &Limits,
+    ) -> Result<(Vec<HeapValue>, u64), Failure> {
+        /// The heaps that a fresh state takes over in one call.
+        const TAKEN: usize = 2_000;
+        self.machine.with(limits, |state| {
+            // A table doubles when it is full, and is copied.
+            state.allow_tables(40 * wanted)?;
+            let count: usize = state.call(&state.learn, (), limits)?;
+            if count != known.len() {
+                state.call::<()>(&state.forget, (), limits)?;
+                for values in known.chunks(TAKEN) {
+                    let bytes = values.iter().flat_map(|value| {
+                        [value.grundy.to_le_bytes(), value.height.to_le_bytes()].concat()
+                    });
+                    let text = state.text(&bytes.collect::<Vec<u8>>())?;
+                    state.call::<usize>(&state.learn, text, limits)?;
+                }
+            }
+            let last = upto as i64 - 1;
+            let given: mlua::LuaString = state.call(&state.values, last, limits)?;
+            let found = integers(&given.as_bytes());
+            let value = |two: &[i32]| HeapValue {
+                grundy: two[0] as u32,
+                height: two[1] as u32,
+            };
+            let found: Vec<HeapValue> = found.chunks_exact(2).map(value).collect();
+            Ok((found, state.instructions()))
+        })
+    }
+
+    /// Drops the idle states of Lua, and the values in them.
+    pub(super) fn forget_states(&self) {
+        self.machine.forget();
     }
 
     /// The options of a position, in the order of the script. Cells are packed as by [`pack`](Script::pack).
@@ -728,6 +773,11 @@ impl Script {
         self.fault_in("parts", &what, Some(&asked))
     }
 
+    /// A fault of a constant.
+    pub(super) fn wrong(&self, constant: &str, what: &str) -> ScriptError {
+        wrong_constant(&self.source, constant, what)
+    }
+
     /// A fault of a function, with the argument of the call.
     pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
         let line = self.lines.get(function).copied();
@@ -1009,6 +1059,7 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
         parameters,
         points,
         loops: reader.loops()?,
+        split: reader.split(kind, signs.as_deref(), &has)?,
         symmetries: reader.symmetries(kind)?,
         start,
         dims,
@@ -1224,6 +1275,38 @@ impl Reader<'_> {
             found.push(*symmetry);
         }
         Ok(found)
+    }
+
+    /// Reads the number, or its sign, that stands outside of a part.
+    fn split(
+        &self,
+        kind: ScriptKind,
+        signs: Option<&[char]>,
+        has: &OptionalFunctions,
+    ) -> Result<Option<i32>, ScriptError> {
+        let value = self.get("SPLIT");
+        if value.is_nil() {
+            return Ok(None);
+        }
+        if kind != ScriptKind::Board || has.parts || has.legal {
+            let what = "it is for boards on which both players have the same moves, without parts or legal";
+            return Err(self.wrong("SPLIT", what));
+        }
+        let (least, most) = range(kind, signs);
+        let found = match (&value, signs) {
+            (Value::String(text), Some(signs)) => {
+                let text = text.to_string_lossy();
+                let sign = signs.iter().position(|sign| text == sign.to_string());
+                sign.map(|i| i as i32)
+            }
+            _ => integer(&value, (least, most)),
+        };
+        let expected = || {
+            let shown = named(&value);
+            let what = format!("it is {shown}; expected one of the GLYPHS or a number in a cell");
+            self.wrong("SPLIT", &what)
+        };
+        found.map(Some).ok_or_else(expected)
     }
 
     fn parameters(&self, values: &[i64]) -> Result<Vec<Parameter>, ScriptError> {

@@ -4,12 +4,15 @@
 mod explain;
 mod notation;
 mod solver;
+mod split;
 
 use crate::games::prelude::*;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
+
+pub(super) use split::Split;
 
 use super::components::{Components, block};
 use super::explore::{Explorer, Scoring, by_margin};
@@ -17,6 +20,7 @@ use super::heaps::become_one;
 use super::known::OwnGame;
 use super::lua::is_prompt;
 use super::position::{Answer, Change, OwnMove, OwnPosition, PositionKey};
+use super::quick::Quick;
 use super::script::{Gain, Script, ScriptError, ScriptKind};
 use crate::rule::LostRule;
 use crate::solve::lock::Cache;
@@ -35,6 +39,10 @@ pub struct OwnBoard {
     /// Never consulted where the script itself decides how the game ends.
     convention: Convention,
     explored: Cache<Explorer>,
+    /// The search for winners and Grundy values alone.
+    quick: Cache<Quick>,
+    /// Whether a position was too large to be explored: others are then searched quickly for who wins.
+    is_large: AtomicBool,
     parts: Cache<Components<Box<[i32]>>>,
     /// The number of cells of the board whose parts are being explored.
     asked_cells: AtomicUsize,
@@ -60,11 +68,14 @@ impl OwnBoard {
             let largest = signs.len().saturating_sub(1).max(1);
             largest.ilog2() + 1
         });
+        let by_values = !script.has_mover() && !script.loops && convention == Convention::Normal;
         OwnBoard {
             script,
             info: game.entry.info,
             convention,
             explored: Cache::new(Explorer::new(scoring, bits)),
+            quick: Cache::new(Quick::new(by_values, bits)),
+            is_large: AtomicBool::new(false),
             parts: Cache::new(Components::new(MOST_PARTS, |part| {
                 block(size_of_val(&**part))
             })),
@@ -239,7 +250,7 @@ impl Game for OwnBoard {
     }
 
     fn memory_used(&self) -> u64 {
-        self.explored.memory_used() + self.parts.memory_used()
+        self.explored.memory_used() + self.quick.memory_used() + self.parts.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {

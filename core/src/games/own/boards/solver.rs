@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::split::Split;
 use super::*;
 use crate::games::own::components::{PieceOptions, PieceSource};
 use crate::games::own::explore::{KnownValue, MOST_POSITIONS, MoveSource, NextPositions};
@@ -15,6 +16,8 @@ const MOST_GROWN: usize = 4;
 const RULED: [u64; 2] = [128, 24];
 /// The most sums of parts searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
+/// The most positions explored whole where the moves to the end may be left out.
+const MOST_WHOLE: usize = 10_000;
 
 /// For each symmetry of a board, the cell that each cell of the image comes from.
 pub(super) type Images = Arc<[Vec<u16>]>;
@@ -60,7 +63,7 @@ impl OwnBoard {
         OwnPosition::new(mover, self.script.unpack(&packed[1..]), [0; 2])
     }
 
-    fn images(&self, cells: usize) -> Images {
+    pub(super) fn images(&self, cells: usize) -> Images {
         let images = || self.images.lock().unwrap_or_else(PoisonError::into_inner);
         let known = images().get(&cells).cloned();
         known.unwrap_or_else(|| {
@@ -130,6 +133,62 @@ impl OwnBoard {
     fn known(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<KnownValue>, Stop> {
         let explored = self.explored.locked(limits)?;
         Ok(explored.known(&self.packed(at), self))
+    }
+
+    /// Explores a position whole, or finds its value alone where that takes too long or too much memory.
+    fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        let whole = |most| match self.explored_to(at, most, limits) {
+            Ok(known) => Ok(self.valued(at, known)),
+            Err(error) => Err(Stop::from(error)),
+        };
+        let most = match self.has_quick() && limits.is_brief() {
+            true => MOST_WHOLE,
+            false => MOST_POSITIONS,
+        };
+        match whole(most) {
+            Err(Stop::NotProved(why)) if self.has_quick() => {
+                self.is_large.store(true, Relaxed);
+                match self.quick_value(at, limits) {
+                    Err(Stop::NotProved(_)) if most < MOST_POSITIONS => whole(MOST_POSITIONS),
+                    Err(Stop::NotProved(_)) => Err(Stop::NotProved(why)),
+                    found => found,
+                }
+            }
+            found => found,
+        }
+    }
+
+    fn has_quick(&self) -> bool {
+        !self.script.points && !self.script.loops
+    }
+
+    /// The outcome of a position, and its Grundy value where it has one, by a search that stops early.
+    pub(in crate::games::own) fn quick_value(
+        &self,
+        at: &OwnPosition,
+        limits: &Limits,
+    ) -> Result<Value, Stop> {
+        let mut quick = self.quick.locked(limits)?;
+        let packed = self.packed(at);
+        if !self.has_grundy() {
+            return Ok(Value::from_outcome(quick.outcome(&packed, self, limits)?));
+        }
+        let grundy = quick.value(&packed, self, limits)?;
+        Ok(Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy)))
+    }
+
+    /// The outcome of a position if it has been found, or is found quickly.
+    fn quick_outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Outcome>, Stop> {
+        if !self.has_quick() {
+            return Ok(None);
+        }
+        let mut quick = self.quick.locked(limits)?;
+        let packed = self.packed(at);
+        let known = quick.known(&packed, self);
+        if known.is_some() || !(limits.is_brief() || self.is_large.load(Relaxed)) {
+            return Ok(known);
+        }
+        if_proved(quick.outcome(&packed, self, limits).map_err(Stop::from))
     }
 
     fn has_grundy(&self) -> bool {
@@ -242,6 +301,7 @@ impl OwnBoard {
             Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
             Err(error) => return Err(error),
         };
+        self.try_split(at, whole, limits)?;
         if !self.script.has.parts {
             return Ok(true);
         }
@@ -274,6 +334,29 @@ impl OwnBoard {
             told(&sum, ["are won", "are lost"]),
         );
         Err(self.script.unlike_parts(at.cells(), &parts, &whole, &sum))
+    }
+
+    /// Compares the value of a position that the program splits with that of the whole.
+    fn try_split(
+        &self,
+        at: &OwnPosition,
+        whole: KnownValue,
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
+        if self.script.split.is_none() || !self.has_grundy() {
+            return Ok(());
+        }
+        let mut quick = self.quick.locked(limits)?;
+        let sum = quick.value(&self.packed(at), self, limits)?;
+        if sum == whole.grundy() {
+            return Ok(());
+        }
+        let what = format!(
+            "the parts of {} together have value {sum}, and the whole has value {}",
+            self.state_text(at),
+            whole.grundy()
+        );
+        Err(self.script.wrong("SPLIT", &what))
     }
 
     fn xor_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
@@ -353,23 +436,33 @@ impl MoveSource for OwnBoard {
             return;
         }
         let size = if self.script.is_small() { 1 } else { 4 };
-        let images = self.images((at.len() - 1) / size);
-        let mut least: Option<Vec<u8>> = None;
-        let mut image = Vec::with_capacity(at.len());
+        let count = (at.len() - 1) / size;
+        let cell = |i: usize| &at[1 + i * size..1 + (i + 1) * size];
+        let images = self.images(count);
+        // Images mostly differ early: they are compared cell by cell, and only the least is made.
+        let mut least: Option<&[u16]> = None;
         for places in images.iter() {
-            image.clear();
-            image.push(at[0]);
-            for &i in places {
-                let from = 1 + usize::from(i) * size;
-                image.extend_from_slice(&at[from..from + size]);
-            }
-            if image < *least.as_ref().unwrap_or(at) {
-                least = Some(image.clone());
+            let before = |i: usize| least.map_or(i, |least| usize::from(least[i]));
+            let order = (0..count)
+                .map(|i| cell(usize::from(places[i])).cmp(cell(before(i))))
+                .find(|order| order.is_ne());
+            if order == Some(std::cmp::Ordering::Less) {
+                least = Some(places);
             }
         }
         if let Some(least) = least {
-            *at = least;
+            let mut image = Vec::with_capacity(at.len());
+            image.push(at[0]);
+            for &i in least {
+                image.extend_from_slice(cell(usize::from(i)));
+            }
+            *at = image;
         }
+    }
+
+    fn split(&self, at: &[u8], next: &NextPositions) -> Option<Split> {
+        let filler = self.script.split?;
+        Some(OwnBoard::split(self, at, next, filler))
     }
 
     fn circle(&self, round: &[Vec<u8>]) -> ScriptError {
@@ -448,7 +541,7 @@ impl Solve for OwnBoard {
                 })
             });
         }
-        Ok(self.valued(at, self.explored_to(at, MOST_POSITIONS, limits)?))
+        self.explored_value(at, limits)
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
@@ -458,6 +551,9 @@ impl Solve for OwnBoard {
         if !self.has_parts() || self.convention == Convention::Misere {
             if let Some(known) = self.known(at, limits)? {
                 return Ok(self.valued(at, known).outcome);
+            }
+            if let Some(found) = self.quick_outcome(at, limits)? {
+                return Ok(found);
             }
             return Ok(self.value(at, limits)?.outcome);
         }

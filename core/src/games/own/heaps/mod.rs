@@ -4,6 +4,7 @@
 //! which it cuts: pointing at one takes it and all above it, at a second one below it splits the rest.
 
 mod solver;
+mod table;
 
 use crate::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use crate::games::piles::{group, stacks};
@@ -13,6 +14,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
+
+pub(super) use table::HeapValue;
 
 use super::components::Components;
 use super::known::{OwnGame, check_legal};
@@ -25,7 +28,7 @@ use crate::solve::lock::Cache;
 use crate::solve::quotient::{GameQuotient, KeptQuotient};
 
 /// The largest heap whose Grundy value is found.
-pub(super) const LARGEST_SOLVED: i32 = 1_000_000;
+pub(super) const LARGEST_SOLVED: i32 = 10_000_000;
 /// The most heaps of a position.
 const MOST_HEAPS: usize = 100_000;
 /// The most heaps whose options are cached.
@@ -45,7 +48,9 @@ pub struct OwnHeaps {
     /// The options of the heaps of positions that were opened, played or shown.
     options: Mutex<FxHashMap<Heap, HeapOptions>>,
     words: Mutex<HeapWords>,
-    solved: Cache<solver::HeapValues>,
+    solved: Cache<Components<Heap>>,
+    /// The values of heaps that are one number, in normal play.
+    table: Cache<table::HeapTable>,
     /// The misère quotient of the heaps, as far as it has been computed.
     quotient: Cache<Option<GameQuotient>>,
     /// The misère quotient together with other games.
@@ -62,10 +67,8 @@ impl OwnHeaps {
             convention,
             options: Mutex::default(),
             words: Mutex::default(),
-            solved: Cache::new(solver::HeapValues {
-                pieces: Components::new(solver::MOST_PIECES, |_| 0),
-                prepared: 0,
-            }),
+            solved: Cache::new(Components::new(solver::MOST_PIECES, |_| 0)),
+            table: Cache::default(),
             quotient: Cache::default(),
             beside: KeptQuotient::default(),
             rule: OnceLock::new(),
@@ -83,7 +86,10 @@ impl Game for OwnHeaps {
     }
 
     fn memory_used(&self) -> u64 {
-        self.solved.memory_used() + self.quotient.memory_used() + self.beside.memory_used()
+        self.solved.memory_used()
+            + self.table.memory_used()
+            + self.quotient.memory_used()
+            + self.beside.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Heap, LARGEST_SOLVED, OwnHeaps, padded};
+use super::{Become, Heap, HeapValue, LARGEST_SOLVED, OwnHeaps, is_huge, padded};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::position::OwnPosition;
 use crate::games::own::script::{ScriptError, heap_text};
 use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::Graph;
-use crate::solve::lock::MemoryUse;
 use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
@@ -20,20 +19,8 @@ pub(super) const MOST_PIECES: usize = 4_000_000;
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// The most sums searched in misère play.
 const MOST_SUMS: usize = 2_000_000;
-/// Heaps below this size are settled in rising order.
-const SMALL: i32 = 64;
-
-pub(super) struct HeapValues {
-    pub pieces: Components<Heap>,
-    /// All heaps below this one have been explored in rising order.
-    pub prepared: i32,
-}
-
-impl MemoryUse for HeapValues {
-    fn memory_used(&self) -> u64 {
-        self.pieces.memory_used()
-    }
-}
+/// The longest play for which moves to the end are searched: in one heap, and in several.
+const HIGHEST: [u64; 2] = [400, 2_000];
 
 impl PieceSource<Heap> for OwnHeaps {
     fn options(&self, heap: &Heap, limits: &Limits) -> Result<PieceOptions<Heap>, ScriptError> {
@@ -80,23 +67,10 @@ impl OwnHeaps {
         limits: &Limits,
         then: impl FnOnce(&mut Components<Heap>, &[u32]) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let largest = heaps.iter().flatten().copied().max().unwrap_or(0);
-        if largest > LARGEST_SOLVED {
-            return Err(Stop::not_proved(format!(
-                "the values of heaps are found up to {LARGEST_SOLVED}; this one has {largest}"
-            )));
-        }
-        let known = &mut *self.solved.locked(limits)?;
-        if let Some(numbers) = known.pieces.known(heaps) {
-            return then(&mut known.pieces, &numbers);
-        }
-        if self.script.dims == 1 && largest > SMALL && known.prepared <= largest {
-            let keys = (known.prepared..=largest).map(|heap| padded(&[heap]));
-            let upto = known.pieces.prepare(keys, self, limits)?;
-            known.prepared += i32::try_from(upto).unwrap_or(0);
-        }
-        let numbers = known.pieces.solve(heaps, self, limits)?;
-        then(&mut known.pieces, &numbers)
+        check_size(heaps)?;
+        let pieces = &mut *self.solved.locked(limits)?;
+        let numbers = pieces.solve(heaps, self, limits)?;
+        then(pieces, &numbers)
     }
 
     /// Whether these heaps and all that follows can be settled, in the trial of a script.
@@ -110,14 +84,70 @@ impl OwnHeaps {
         if heap > LARGEST_SOLVED {
             return Ok(());
         }
-        let known = &mut *self.solved.locked(limits)?;
-        known.pieces.solve(&[numbers], self, limits).map(|_| ())
+        let pieces = &mut *self.solved.locked(limits)?;
+        pieces.solve(&[numbers], self, limits).map(|_| ())
     }
 
     pub(super) fn values(&self, heaps: &[Heap], limits: &Limits) -> Result<Vec<u64>, Stop> {
+        if self.convention == Convention::Normal {
+            let grundy = |pieces: &mut Components<Heap>, numbers: &[u32]| {
+                Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
+            };
+            if let Some(found) = self.few(heaps, limits, grundy)? {
+                return Ok(found);
+            }
+            if let Some(found) = self.tabled(heaps, limits)? {
+                return Ok(found.iter().map(|value| value.grundy.into()).collect());
+            }
+        }
         self.settled(heaps, limits, |pieces, numbers| {
             Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
         })
+    }
+
+    /// Settles heaps below which there are only few, and passes the results to a callback; `None` for others.
+    fn few<T>(
+        &self,
+        heaps: &[Heap],
+        limits: &Limits,
+        then: impl FnOnce(&mut Components<Heap>, &[u32]) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let pieces = &mut *self.solved.locked(limits)?;
+        match pieces.solve_few(heaps, self, limits) {
+            Ok(Some(numbers)) => then(pieces, &numbers).map(Some),
+            Ok(None) => Ok(None),
+            // So large a heap may be too much for the script.
+            Err(ScriptError::Fault(_)) if check_size(heaps).is_err() => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The values of heaps by the table of all heaps in rising order; `None` where it does not reach.
+    fn tabled(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Vec<HeapValue>>, Stop> {
+        check_size(heaps)?;
+        if self.script.dims > 1 {
+            return Ok(None);
+        }
+        let largest = heaps.iter().map(|heap| heap[0]).max().unwrap_or(0);
+        let mut table = self.table.locked(limits)?;
+        table.reach(self.script, largest, limits)?;
+        Ok(heaps.iter().map(|heap| table.get(heap[0])).collect())
+    }
+
+    /// The value of heaps whose moves to the end would take long to find, by the table.
+    fn long_value(&self, heaps: &[Heap], limits: &Limits) -> Result<Option<Value>, Stop> {
+        let found = self.tabled(heaps, limits)?;
+        let height = |value: &HeapValue| u64::from(value.height);
+        let is_long = |found: &Vec<HeapValue>| {
+            let live = found.iter().filter(|value| value.height > 0).count();
+            found.iter().map(height).sum::<u64>() > HIGHEST[usize::from(live > 1)]
+        };
+        Ok(found.filter(is_long).map(|found| {
+            let grundy = found
+                .iter()
+                .fold(0, |xor, value| xor ^ u64::from(value.grundy));
+            Value::from_outcome(Outcome::won(grundy != 0)).with_grundy(Some(grundy))
+        }))
     }
 
     /// The Grundy value of the sum of the heaps.
@@ -150,6 +180,16 @@ impl OwnHeaps {
             "period {length} from {from} on, as seen up to {LOOKED_AT}: this is not proved"
         ))
     }
+}
+
+fn check_size(heaps: &[Heap]) -> Result<(), Stop> {
+    let largest = heaps.iter().flatten().copied().max().unwrap_or(0);
+    if largest <= LARGEST_SOLVED {
+        return Ok(());
+    }
+    Err(Stop::not_proved(format!(
+        "the values of heaps are found up to {LARGEST_SOLVED}; this one has {largest}"
+    )))
 }
 
 /// The rules of single heaps, which must become smaller.
@@ -244,8 +284,20 @@ impl OwnHeaps {
 impl Solve for OwnHeaps {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.check_next(at, limits)?;
+        let heaps = self.numbered(at);
+        if self.convention == Convention::Normal {
+            let value = |pieces: &mut Components<Heap>, numbers: &[u32]| {
+                pieces.value(numbers, self.convention, MOST_SUMS, limits)
+            };
+            if let Some(value) = self.few(&heaps, limits, value)?.flatten() {
+                return Ok(value);
+            }
+            if let Some(value) = self.long_value(&heaps, limits)? {
+                return Ok(value);
+            }
+        }
         let searched = |most: usize| {
-            self.settled(&self.numbered(at), limits, |pieces, numbers| {
+            self.settled(&heaps, limits, |pieces, numbers| {
                 pieces.value(numbers, self.convention, most, limits)
             })
         };
@@ -273,6 +325,32 @@ impl Solve for OwnHeaps {
             Convention::Misere => Ok(self.value(at, limits)?.outcome),
             Convention::Normal => Ok(Outcome::won(self.xor(at.cells(), limits)? != 0)),
         }
+    }
+
+    /// Moves of heaps too large for a list are tried one by one.
+    fn moves_to(
+        &self,
+        at: &OwnPosition,
+        outcome: Outcome,
+        beside: Beside<'_>,
+    ) -> Result<MoveSet<'_, Become>, Stop> {
+        let is_listed = self.heaps(at).all(|heap| !is_huge(heap));
+        let is_alone = matches!(beside.others, OtherParts::None);
+        if is_listed || !is_alone || self.convention == Convention::Misere {
+            return by_enumeration(self, at, outcome, beside);
+        }
+        let (mut found, limits) = (Vec::new(), beside.limits);
+        let whole = self.xor(at.cells(), limits)?;
+        for (heap, numbers) in (0..).zip(self.heaps(at)) {
+            let rest = whole ^ self.xor(numbers, limits)?;
+            for to in self.ask(&padded(numbers), limits)? {
+                let is_won = self.xor(&to, limits)? == rest;
+                if is_won == (outcome == Outcome::Win) && found.len() < beside.most {
+                    found.push(Become { heap, to });
+                }
+            }
+        }
+        Ok(found.into())
     }
 
     /// Computes the value alone, without searching for the remoteness; in misère play the heaps that allow a move.

@@ -6,6 +6,7 @@ mod copies;
 mod explain;
 mod faults;
 mod points;
+mod quick;
 mod rules;
 mod trials;
 
@@ -283,7 +284,7 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     let endless = "START = {0}\nfunction moves(c) return c[1] < 1000000 and {{c[1] + 1}} or {} end";
     let all = Limits::default().memory();
     for (text, start, memory, words) in [
-        (KAYLES, 1_000_001, all, "up to 1000000"),
+        (KAYLES, 10_000_001, all, "up to 10000000"),
         (one, 1000, 20_000, "memory"),
         (endless, 0, 1 << 20, "memory"),
     ] {

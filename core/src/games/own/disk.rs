@@ -1,0 +1,149 @@
+//! Grundy values kept between runs, in the folder that the program names. A file holds the script that its values
+//! belong to and a checksum; one that is torn, or another script's, is as good as none.
+
+use std::fs;
+use std::hash::BuildHasher;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::SystemTime;
+
+use rustc_hash::FxBuildHasher;
+
+use super::heaps::HeapValue;
+
+/// The first bytes of a file, with the version of the format.
+const HEAD: &[u8] = b"nimatron heap values 1\n";
+const ENDING: &str = "values";
+/// The most bytes of all files together: the oldest go first.
+const MOST_BYTES: u64 = 256 << 20;
+
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// Names the folder in which the values of large heaps are kept between runs. Without one they are computed anew.
+pub fn set_cache_folder(folder: PathBuf) {
+    // The program does this once, before anything is computed.
+    let _ = FOLDER.set(folder);
+}
+
+fn hashed(bytes: &[u8]) -> u64 {
+    FxBuildHasher.hash_one(bytes)
+}
+
+fn path(folder: &Path, script: &str) -> PathBuf {
+    folder.join(format!("{:016x}.{ENDING}", hashed(script.as_bytes())))
+}
+
+/// The stored values of a script's heaps from 0 on; none if there are no valid ones.
+pub(super) fn load(script: &str) -> Vec<HeapValue> {
+    let bytes = FOLDER
+        .get()
+        .and_then(|folder| fs::read(path(folder, script)).ok());
+    bytes
+        .and_then(|bytes| decoded(&bytes, script))
+        .unwrap_or_default()
+}
+
+/// Stores the values of a script's heaps, if that is possible.
+pub(super) fn store(script: &str, values: &[HeapValue]) {
+    if let Some(folder) = FOLDER.get() {
+        // A cache that cannot be written only costs time.
+        let _ = write(folder, script, values);
+    }
+}
+
+fn write(folder: &Path, script: &str, values: &[HeapValue]) -> std::io::Result<()> {
+    let bytes = encoded(script, values);
+    make_room(folder, bytes.len() as u64)?;
+    let path = path(folder, script);
+    // Two programs may write at once: each its own file, which then takes the name.
+    let draft = path.with_extension(format!("{}", std::process::id()));
+    let mut file = fs::File::create(&draft)?;
+    let done = file
+        .write_all(&bytes)
+        .and_then(|()| fs::rename(&draft, &path));
+    if done.is_err() {
+        fs::remove_file(&draft)?;
+    }
+    done
+}
+
+fn encoded(script: &str, values: &[HeapValue]) -> Vec<u8> {
+    let mut bytes = HEAD.to_vec();
+    bytes.extend((script.len() as u64).to_le_bytes());
+    bytes.extend(script.as_bytes());
+    for value in values {
+        bytes.extend(value.grundy.to_le_bytes());
+        bytes.extend(value.height.to_le_bytes());
+    }
+    let sum = hashed(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+fn decoded(bytes: &[u8], script: &str) -> Option<Vec<HeapValue>> {
+    let (bytes, sum) = bytes.split_last_chunk::<8>()?;
+    let (length, rest) = bytes.strip_prefix(HEAD)?.split_first_chunk::<8>()?;
+    if hashed(bytes) != u64::from_le_bytes(*sum)
+        || u64::from_le_bytes(*length) != script.len() as u64
+    {
+        return None;
+    }
+    let values = rest.strip_prefix(script.as_bytes())?;
+    let four = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    let value = |bytes: &[u8]| HeapValue {
+        grundy: four(bytes),
+        height: four(&bytes[4..]),
+    };
+    (values.len() % 8 == 0).then(|| values.chunks_exact(8).map(value).collect())
+}
+
+/// Removes the oldest files until there is room for another.
+fn make_room(folder: &Path, bytes: u64) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(folder)?
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let data = entry.metadata().ok()?;
+            let is_ours = entry.path().extension().is_some_and(|e| e == ENDING);
+            is_ours.then_some((data.modified().ok()?, data.len(), entry.path()))
+        })
+        .collect();
+    files.sort_unstable();
+    let mut all = bytes + files.iter().map(|(_, bytes, _)| bytes).sum::<u64>();
+    for (_, bytes, path) in files {
+        if all <= MOST_BYTES {
+            break;
+        }
+        fs::remove_file(path)?;
+        all -= bytes;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_back_and_torn_or_foreign_files_ignored() {
+        let values: Vec<HeapValue> = (0..1000)
+            .map(|n| HeapValue {
+                grundy: n % 7,
+                height: n,
+            })
+            .collect();
+        let bytes = encoded("a script", &values);
+        assert_eq!(decoded(&bytes, "a script"), Some(values));
+        assert_eq!(decoded(&bytes, "b script"), None);
+        assert_eq!(decoded(&bytes, "a"), None);
+        for cut in [0, 8, 30, bytes.len() / 2, bytes.len() - 8, bytes.len() - 1] {
+            assert_eq!(decoded(&bytes[..cut], "a script"), None, "{cut}");
+        }
+        for place in [0, 25, 40, 2000, bytes.len() - 1] {
+            let mut torn = bytes.clone();
+            torn[place] ^= 1;
+            assert_eq!(decoded(&torn, "a script"), None, "{place}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Grundy values of heaps in rising order, each from those of smaller heaps: eight bytes a heap.
+//!
+//! The script's state keeps the values too and finds the next ones by itself, many in one call. Where a heap does not
+//! only become smaller ones, or the script fails, the table ends: the search of pieces takes over, and names the fault.
+
+use crate::games::own::script::Script;
+use crate::games::own::{disk, lua::Failure};
+use crate::rules::{Limits, Stop};
+use crate::solve::lock::MemoryUse;
+
+/// Instructions of one call, about: far less than the most that a call may take.
+const INSTRUCTIONS: u64 = 4_000_000;
+/// The most heaps of one call.
+const MOST_AT_ONCE: usize = 4_096;
+/// Bytes of a heap in the script's state.
+const STATE_BYTES: u64 = 40;
+/// From this many heaps on a table is stored on disk, and the script's state is not kept.
+const LARGE: usize = 50_000;
+
+/// The Grundy value of a heap, and the longest play in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::own) struct HeapValue {
+    pub grundy: u32,
+    pub height: u32,
+}
+
+#[derive(Default)]
+pub(super) struct HeapTable {
+    found: Vec<HeapValue>,
+    /// Whether the next heap was asked for in vain.
+    is_stuck: bool,
+}
+
+impl MemoryUse for HeapTable {
+    fn memory_used(&self) -> u64 {
+        (self.found.capacity() * size_of::<HeapValue>()) as u64
+    }
+}
+
+impl HeapTable {
+    pub fn get(&self, heap: i32) -> Option<HeapValue> {
+        self.found.get(usize::try_from(heap).ok()?).copied()
+    }
+
+    /// Extends the table to a heap, as far as it goes.
+    pub fn reach(&mut self, script: &Script, heap: i32, limits: &Limits) -> Result<(), Stop> {
+        let wanted = usize::try_from(heap).unwrap_or(0) + 1;
+        if self.found.len() >= wanted || self.is_stuck {
+            return Ok(());
+        }
+        let bytes = wanted as u64 * (size_of::<HeapValue>() as u64 + STATE_BYTES);
+        if bytes > limits.memory() {
+            return Err(Stop::not_proved(format!(
+                "the values of heaps up to {heap} take more than the memory given"
+            )));
+        }
+        let name = || [script.source.text.as_ref(), &script.params_text()].concat();
+        if wanted >= LARGE && self.found.len() < LARGE {
+            let stored = disk::load(&name());
+            if stored.len() > self.found.len() {
+                self.found = stored;
+            }
+        }
+        let before = self.found.len();
+        let done = self.extend(script, wanted, limits);
+        if self.found.len() >= before + LARGE {
+            disk::store(&name(), &self.found);
+        }
+        done
+    }
+
+    fn extend(&mut self, script: &Script, wanted: usize, limits: &Limits) -> Result<(), Stop> {
+        let mut at_once = 16;
+        while self.found.len() < wanted {
+            limits.check()?;
+            limits.progress(self.found.len() as u64, wanted as u64);
+            let upto = wanted.min(self.found.len() + at_once);
+            let asked = script.next_values(&self.found, upto, wanted, limits);
+            let (values, instructions) = match asked {
+                Ok(given) => given,
+                Err(Failure::Stopped(stop)) => return Err(stop),
+                Err(Failure::Fault(..)) => (Vec::new(), 0),
+            };
+            if values.is_empty() && at_once == 1 {
+                self.is_stuck = true;
+                return Ok(());
+            }
+            self.found.extend_from_slice(&values);
+            at_once = match instructions {
+                _ if values.is_empty() => 1,
+                0..INSTRUCTIONS => (2 * at_once).min(MOST_AT_ONCE),
+                _ => (at_once / 2).max(1),
+            };
+        }
+        if wanted >= LARGE {
+            script.forget_states();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! The search that stops early against the whole exploration.
+
+use super::*;
+use crate::games::own::OwnPosition;
+use crate::games::own::boards::OwnBoard;
+use crate::rules::{Convention, Player};
+
+fn board(source: &ScriptText, convention: Convention) -> OwnBoard {
+    let game = read_script(source, &Limits::default()).unwrap();
+    OwnBoard::new(game, convention)
+}
+
+fn agrees(game: &OwnBoard, boards: impl Iterator<Item = OwnPosition>) {
+    let limits = Limits::default();
+    for at in boards {
+        let [quick, whole] = [
+            game.quick_value(&at, &limits).unwrap(),
+            crate::solve::Solve::value(game, &at, &limits).unwrap(),
+        ];
+        let facts = |value: crate::rules::Value| (value.outcome, value.grundy);
+        assert_eq!(facts(quick), facts(whole), "{at:?}");
+    }
+}
+
+fn cells(bits: u32, count: u32) -> Vec<i32> {
+    (0..count).map(|i| (bits >> i & 1) as i32).collect()
+}
+
+#[test]
+fn values_of_boards_that_are_split_agree_with_the_whole() {
+    let cram = board(&known::shipped("cram").unwrap(), Convention::Normal);
+    let step = if cfg!(debug_assertions) { 37 } else { 1 };
+    agrees(
+        &cram,
+        (0..1 << 12)
+            .step_by(step)
+            .map(|bits| OwnPosition::plain(cells(bits, 12))),
+    );
+}
+
+#[test]
+fn outcomes_agree_with_the_whole_in_misere_play_and_for_two_players() {
+    let row = board(&known::shipped("treblecross").unwrap(), Convention::Misere);
+    agrees(
+        &row,
+        (0..1 << 8)
+            .step_by(5)
+            .map(|bits| OwnPosition::plain(cells(bits, 8))),
+    );
+    let two = board(&known::shipped("domineering").unwrap(), Convention::Normal);
+    for player in [Player::First, Player::Second] {
+        let at = |bits| OwnPosition::new(Some(player), cells(bits, 9), [0; 2]);
+        agrees(&two, (0..1 << 9).step_by(11).map(at));
+    }
+}
+
+#[test]
+fn a_game_that_does_not_split_is_found_out() {
+    // The stone must not lie beside another one, so a move depends on more than the cell that it changes.
+    let text = "GLYPHS = '.#' START = '.....' SPLIT = '#'
+function moves(c)
+  local out = {}
+  for i = 1, #c do
+    if c[i] == 0 and c[i - 1] ~= 1 and c[i + 1] ~= 1 then
+      local to = {table.unpack(c)}
+      to[i] = 1
+      out[#out + 1] = to
+    end
+  end
+  return out
+end";
+    let report = trial::run(&script("try", text), &Limits::default()).unwrap();
+    let fault = report.faults.join(" ");
+    assert!(fault.contains("line 1: SPLIT: the parts of"), "{fault}");
+}
