@@ -190,9 +190,9 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
         [] if position.facts().pieces.limit.is_some() => {
             "stones down, the most that may be taken across".to_owned()
         }
-        [] => "two piles: the first down, the second across".to_owned(),
+        [] => "two piles: the first across, the second up".to_owned(),
         rest => format!(
-            "the first pile down, the second across, beside {}",
+            "the first pile across, the second up, beside {}",
             listed(rest)
         ),
     };
@@ -257,7 +257,7 @@ pub fn map(
     let about = match position.info().shape {
         Shape::Single(_) if piles(position).is_some() => "one pile".to_owned(),
         Shape::Single(_) => "one number".to_owned(),
-        Shape::Pair(_) => "the first number down, the second across".to_owned(),
+        Shape::Pair(_) => "the first number across, the second up".to_owned(),
         Shape::None => format!("by the number of {}", position.ruleset().facts.size_noun),
     };
     let chart = match position.info().shape {

@@ -436,6 +436,12 @@ impl Session {
         matches!(self.task, Task::Free)
     }
 
+    /// Returns whether two people play their own match. Neither is told who wins unless they ask.
+    pub fn is_between_people(&self) -> bool {
+        let is_person = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
+        self.is_own() && Player::BOTH.into_iter().all(is_person)
+    }
+
     /// Returns whether it belongs to a lesson or to the coach.
     pub fn is_lesson(&self) -> bool {
         matches!(self.task, Task::Lesson(_) | Task::Exercise)

@@ -178,7 +178,7 @@ impl Reader<'_> {
                 self.fault(place, &unknown(word, "section of keys", &words));
                 continue;
             };
-            for (word, item) in actions.iter() {
+            for (word, item) in actions.iter().filter(|(word, _)| !RETIRED.contains(word)) {
                 let at = self.place(actions, word);
                 match entry(section, word, item, at) {
                     Ok((action, keys)) => {
@@ -215,6 +215,9 @@ impl Reader<'_> {
         }
     }
 }
+
+/// Actions of older versions: a file written by one may still give them keys.
+const RETIRED: [&str; 1] = ["due"];
 
 fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
     format!(

@@ -13,6 +13,8 @@ use nimatron_core::games::reasons::or;
 pub struct SettingInfo {
     pub section: &'static str,
     pub word: &'static str,
+    /// Its name on the settings page.
+    pub label: &'static str,
     pub option: &'static str,
     pub variable: &'static str,
     /// Its purpose and its values, in a line or two.
@@ -20,10 +22,10 @@ pub struct SettingInfo {
 }
 
 /// Defines the settings in the order of the settings file and the settings page: each with its field, type and
-/// default, its section, word, option and variable, and its description.
+/// default, its section, word, label, option and variable, and its description.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])* $name:ident $field:ident: $type:ty = $default:expr,
-        $section:literal $word:literal $option:literal $variable:expr, $what:literal;)*) => {
+        $section:literal $word:literal $label:literal $option:literal $variable:expr, $what:literal;)*) => {
         /// All settings apart from keys.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Setting { $($(#[doc = $doc])* $name,)* }
@@ -53,7 +55,7 @@ macro_rules! settings {
             pub fn info(self) -> SettingInfo {
                 match self {
                     $(Setting::$name => SettingInfo {
-                        section: $section, word: $word, option: $option, variable: $variable, what: $what,
+                        section: $section, word: $word, label: $label, option: $option, variable: $variable, what: $what,
                     },)*
                 }
             }
@@ -62,38 +64,38 @@ macro_rules! settings {
 }
 
 settings! {
-    Theme theme: ThemeChoice = ThemeChoice::Auto, "screen" "theme" "--theme" "NIMATRON_THEME",
+    Theme theme: ThemeChoice = ThemeChoice::Auto, "screen" "theme" "Theme" "--theme" "NIMATRON_THEME",
         "Colour scheme: dark or light background, high contrast or no colours; auto picks one to suit the terminal";
-    Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "--colours" "NIMATRON_COLOURS",
+    Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "Colours" "--colours" "NIMATRON_COLOURS",
         "The colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)";
-    Characters characters: Characters = Characters::Auto, "screen" "characters" "--ascii" "NIMATRON_CHARACTERS",
+    Characters characters: Characters = Characters::Auto, "screen" "characters" "Characters" "--ascii" "NIMATRON_CHARACTERS",
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
-    Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "--panel" "NIMATRON_PANEL",
+    Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "Explanations" "--panel" "NIMATRON_PANEL",
         "Where explanations appear: auto (beside the board, or below it if that leaves the board more room), below (always below the board) or none (not at all)";
-    Motion motion: bool = true, "screen" "motion" "--motion" "NIMATRON_MOTION",
+    Motion motion: bool = true, "screen" "motion" "Moves step by step" "--motion" "NIMATRON_MOTION",
         "Whether to show the computer's move step by step";
-    Mouse mouse: bool = true, "screen" "mouse" "--mouse" "NIMATRON_MOUSE",
+    Mouse mouse: bool = true, "screen" "mouse" "Mouse" "--mouse" "NIMATRON_MOUSE",
         "Whether the program responds to the mouse; if false, the mouse selects text as usual";
     Background background: BackgroundSource = BackgroundSource::Theme,
-        "screen" "background" "--background" "NIMATRON_BACKGROUND",
+        "screen" "background" "Background" "--background" "NIMATRON_BACKGROUND",
         "Which background colour to use: the theme's or the terminal's";
-    Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
+    Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "Boards as images" "--pixels" "NIMATRON_PIXELS",
         "Draw boards as images: kitty or sixel (always use that protocol), auto (when the terminal can show images) or off (never)";
     /// The name of the person; empty for "you".
-    Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
+    Name name: String = String::new(), "play" "name" "Your name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";
     /// The name of the second person at the same keyboard; empty for the name of the side.
-    Guest guest: String = String::new(), "play" "guest" "--guest" "NIMATRON_GUEST",
+    Guest guest: String = String::new(), "play" "guest" "Guest's name" "--guest" "NIMATRON_GUEST",
         "Second player's name when two people play; if you leave it empty, the side's name (such as A) is used";
     /// The opponent to propose; `None` for the program's choice.
-    Opponent opponent: Option<PlayerKind> = None, "play" "opponent" "--opponent" "NIMATRON_OPPONENT",
+    Opponent opponent: Option<PlayerKind> = None, "play" "opponent" "Opponent" "--opponent" "NIMATRON_OPPONENT",
         "The default opponent for new games: human, a computer level, or auto (easy until you have \
          played a match, then perfect)";
-    Pause pause: Delay = Delay(600), "play" "pause" "--pause" "NIMATRON_PAUSE",
+    Pause pause: Delay = Delay(600), "play" "pause" "Computer thinks for" "--pause" "NIMATRON_PAUSE",
         "Delay before the computer's move, in milliseconds, from 0 to 60000";
-    Verdict verdict: bool = true, "play" "verdict" "--verdict" "NIMATRON_VERDICT",
+    Verdict verdict: bool = true, "play" "verdict" "Say who wins" "--verdict" "NIMATRON_VERDICT",
         "In each new game, show from the start who is winning";
-    Saves saves: PathBuf = PathBuf::new(), "files" "saves" "--saves" crate::play::store::VARIABLE,
+    Saves saves: PathBuf = PathBuf::new(), "files" "saves" "Saved games" "--saves" crate::play::store::VARIABLE,
         "The folder for saved games; leave empty for the default";
 }
 

@@ -10,7 +10,8 @@ use super::screen::Frame;
 use super::theme::Theme;
 use super::traits::Depth;
 use crate::draw::{self, Canvas, Direction, Drawing, Marks, SECOND_HALF, Size, Style};
-use nimatron_core::rules::{Scene, saturating_cast};
+use crate::play::PlayedMove;
+use nimatron_core::rules::{Scene, Site, saturating_cast};
 use nimatron_paint::{Fitter, Rgb};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style as CellStyle};
@@ -37,6 +38,15 @@ pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Dra
 /// Draws a scene in the middle of a room.
 pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, marks: &Marks<'_>) {
     paint(theme, frame, &scene(shown, room, marks, theme), room);
+}
+
+/// The marks of a move on the board before it, where its places look as picked, beside a better one.
+pub fn past<'a>(made: &'a PlayedMove, better: &'a [Site]) -> Marks<'a> {
+    Marks {
+        picked: &made.sites,
+        hint: better,
+        ..Marks::default()
+    }
 }
 
 /// Draws text at the top of an area, and a board under it where there is room for one.

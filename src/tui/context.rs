@@ -367,8 +367,9 @@ impl Context {
             .or(self.waiting.as_mut().filter(own))
     }
 
+    /// Whether moves would be lost: matches are kept among the last games, unless that failed.
     pub fn would_lose(&self) -> bool {
-        self.own_match().is_some_and(|s| s.changed)
+        self.warned && self.own_match().is_some_and(|s| s.changed)
     }
 
     /// The number of unsaved moves, in words: `3 moves are not saved`.

@@ -181,6 +181,13 @@ fn bar(app: &App) -> Vec<BarItem> {
         .first()
         .is_some_and(|item| *item.actions == [Action::Enter]);
     left.sort_by_key(|item: &BarItem| has_enter || *item.actions != [Action::Pick]);
+    // What enter does needs no second key.
+    let done: Option<Cow<'static, str>> = left.first().map(|item| item.text.clone());
+    let mut at = 0;
+    left.retain(|item| {
+        at += 1;
+        at == 1 || !has_enter || Some(&item.text) != done.as_ref()
+    });
     right.sort_by_key(|(at, _)| *at);
     left.truncate(MORE_KEYS + usize::from(has_enter));
     let width = usize::from(layout::one_pane(app.cx.size).bar.width);

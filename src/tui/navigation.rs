@@ -65,7 +65,7 @@ impl Context {
         }
         self.push(ConfirmDialog {
             text: format!(
-                "{} in the match on the table. It stays among the last 20 games.",
+                "{} in the match on the table, and it cannot be kept for the next start.",
                 self.unsaved()
             ),
             yes,
@@ -74,10 +74,13 @@ impl Context {
         });
     }
 
-    /// Puts another match on the table, after a question if moves of an unfinished match would be lost.
+    /// Puts another match on the table. An unfinished one is kept among the last games.
     pub fn replace_match(&mut self, game: Match, file: Option<PathBuf>) {
         let begin = Navigation::begin(game, file);
         if self.is_unfinished() {
+            if self.own_match().is_some_and(|s| s.changed) && !self.would_lose() {
+                self.notify("The match before is kept: <open> lists it.");
+            }
             self.ask_first("begin the other match", begin);
         } else {
             self.go(begin);

@@ -55,7 +55,7 @@ actions! {
     Down "down" "to the neighbour below" ["down", "j"];
     Up "up" "to the neighbour above" ["up", "k"];
     Right "right" "to the right neighbour" ["right", "l"];
-    Pick "pick" "pick or let go what the cursor is on" ["space"];
+    Pick "pick" "pick the place under the cursor, or release it" ["space"];
     Enter "enter" "play what is picked, or choose" ["enter"];
     Escape "back" "clear, or go back" ["esc"];
     First "first" "to the start of the game, or of a list" ["home"];
@@ -103,7 +103,6 @@ actions! {
     Forget "forget" "forget all of the record" ["X"];
     Continue "continue" "continue the match on the table" ["r"];
     Coach "coach" "a sitting with the coach" ["c"];
-    Due "due" "a sitting on what is due" ["C"];
     YouWin "you-win" "the player to move wins" ["y"];
     OpponentWins "opponent-wins" "the opponent wins" ["o"];
     Lesson "lessons" "the lessons" ["L"];
@@ -303,11 +302,11 @@ pub static KEY_LINES: &[KeyLine] = &[
         "in the atlas: the rule of the game, found from its small positions",
         &[Atlas],
     ),
-    line(&[A::Forget], "forget all", "", &[Record]),
+    line(&[A::Forget], "", "", &[Record]),
     line(
         &[A::Pick],
         "pick",
-        "pick what the cursor is on, or let it go; between two computers: pause",
+        "pick the place under the cursor, or release it; pause two computers",
         &[Table, Lesson, Coach],
     ),
     line(&[A::Pick], "", "", &[Setup]),
@@ -406,7 +405,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Verdict],
         "verdict",
-        "cycle through: nothing, the winner, the winner and why",
+        "show more: who wins, then why, then nothing again",
         &[Table],
     ),
     line(&[A::Save], "save", "save the match", &[Table]),
@@ -419,7 +418,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Coach],
         "coach",
-        "the coach: a few questions on positions of this game that you have not seen",
+        "the coach: questions that are due, or else new ones on this game",
         &[Home, Table],
     ),
     line(
@@ -451,12 +450,6 @@ pub static KEY_LINES: &[KeyLine] = &[
         "drill",
         "in a review: questions about positions like this mistake",
         &[Review],
-    ),
-    line(
-        &[A::Due],
-        "",
-        "on the first page: the coach, with what is due in all games; nothing due: this game",
-        &[Home],
     ),
     line(
         &[A::Lesson],
@@ -555,7 +548,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Quit],
         "quit",
-        "leave; asks only if moves would be lost",
+        "leave; the match is kept for the next start",
         PAGES,
     ),
     line(&[A::Quit], "", "", &[Question, Text]),

@@ -1,10 +1,12 @@
 //! The boxes of dialogs: their places and their look.
 
-use ratatui::style::Style;
+use nimatron_paint::mix;
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, Clear};
 
 use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
+use crate::tui::traits::Depth;
 
 /// The area of a box with a number of lines: over the panel if that is beside the board, below the turn, the last
 /// move and the verdict as far as there is room; else above the key bar.
@@ -32,6 +34,42 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
     }
 }
 
+/// The most columns of a box in the middle of the screen.
+const CENTRED: u16 = 56;
+
+/// The area of a box with a number of lines in the middle of the page.
+pub fn centred(cx: &Context, lines: usize) -> Rect {
+    let body = layout::one_pane(cx.size).body;
+    let width = body.width.min(CENTRED);
+    let height = saturating_cast::<u16, _>(lines.saturating_add(2)).min(body.height);
+    Rect {
+        x: body.x + (body.width - width) / 2,
+        y: body.y + (body.height - height) / 2,
+        width,
+        height,
+    }
+}
+
+/// Dims everything drawn so far, so that the box over it is all that asks for attention.
+pub fn dim(theme: &Theme, frame: &mut Frame<'_>) {
+    let colours = theme.colours();
+    let fade = |colour: Color, own: [u8; 3]| match colour {
+        Color::Rgb(r, g, b) => theme.rgb(mix([r, g, b], colours.ground, FADE)),
+        Color::Reset if theme.base().is_some() => theme.rgb(mix(own, colours.ground, FADE)),
+        other => other,
+    };
+    for cell in &mut frame.buffer_mut().content {
+        if theme.depth == Depth::True {
+            (cell.fg, cell.bg) = (fade(cell.fg, colours.text), fade(cell.bg, colours.ground));
+        } else {
+            cell.modifier.insert(Modifier::DIM);
+        }
+    }
+}
+
+/// The share of the ground in the colours behind a box.
+const FADE: f32 = 0.6;
+
 /// Lines of the panel that must stay in sight.
 const HEAD: u16 = 6;
 
@@ -58,8 +96,11 @@ pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> R
     let block = Block::bordered()
         .border_set(theme.border())
         .border_style(theme.quiet())
-        .title(format!(" {title} "))
         .title_style(theme.heading());
+    let block = match title {
+        "" => block,
+        title => block.title(format!(" {title} ")),
+    };
     frame.render_widget(Clear, outer);
     frame.render_widget(block, outer);
     inside(outer)

@@ -23,7 +23,7 @@ struct Answer {
 impl ConfirmDialog {
     /// The box, the lines of the question, and the answers below them, side by side as far as there is room.
     fn layout(&self, cx: &Context) -> (Rect, Vec<String>, Vec<Answer>) {
-        let room = boxes::width(cx);
+        let room = usize::from(boxes::inside(boxes::centred(cx, 0)).width);
         let mut text = wrap(&self.text, room);
         let mut all = vec![(Action::Yes, self.yes), (Action::Escape, "stay")];
         if self.save {
@@ -40,7 +40,7 @@ impl ConfirmDialog {
             placed.push((action, key, text, x, y, columns));
             x += columns + 3;
         }
-        let outer = boxes::place(cx, text.len() + y + 2);
+        let outer = boxes::centred(cx, text.len() + y + 2);
         let inner = boxes::inside(outer);
         // If there is not room for both, the answers come first.
         text.truncate(usize::from(inner.height).saturating_sub(y + 2));
@@ -108,7 +108,8 @@ impl Page for ConfirmDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let (outer, text, answers) = self.layout(cx);
-        let area = boxes::draw(theme, frame, "Nimatron asks", outer);
+        boxes::dim(theme, frame);
+        let area = boxes::draw(theme, frame, "", outer);
         let lines: Vec<Line<'_>> = text.into_iter().map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines), area);
         for (i, answer) in answers.into_iter().enumerate() {

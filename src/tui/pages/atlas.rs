@@ -222,12 +222,37 @@ impl AtlasPage {
         self.at = at.unwrap_or(0);
     }
 
-    /// The grid of the places, beside the numbers at the left and above.
+    /// The side of a square map.
+    fn side(&self) -> Option<usize> {
+        match self.chart()? {
+            Chart::Square(_, side, _) => Some(*side).filter(|side| *side > 0),
+            _ => None,
+        }
+    }
+
+    /// The cell of the grid that shows a place. A square map lies as its board does: the first number to the right,
+    /// the second upwards.
+    fn cell_of(&self, at: usize) -> usize {
+        match self.side() {
+            Some(side) => (side - 1 - at % side) * side + at / side,
+            None => at,
+        }
+    }
+
+    /// The place shown in a cell of the grid.
+    fn place_of(&self, cell: usize) -> usize {
+        match self.side() {
+            Some(side) => (cell % side) * side + side - 1 - cell / side,
+            None => cell,
+        }
+    }
+
+    /// The grid of the places, beside the numbers at the left, and those above a line or below a square.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {
             x: main.x + MARGIN,
-            y: main.y + 1,
+            y: main.y + u16::from(!self.is_square()),
             width: main.width.saturating_sub(MARGIN),
             height: main.height.saturating_sub(1),
         };
@@ -261,12 +286,16 @@ impl AtlasPage {
             Chart::Square(_, side, _) => (if self.values { 3 } else { 2 }, *side),
             Chart::Stages(_) => (area.width.max(1), 1),
         };
-        let (row, column) = (self.at / across, self.at % across);
+        let selected = self.cell_of(self.at);
+        let (row, column) = (selected / across, selected % across);
         let shown = usize::from((area.width / cell).max(1));
-        let first = (
-            layout::scroll(row, usize::from(area.height).max(1)),
-            layout::scroll(column, shown),
-        );
+        let rows = usize::from(area.height).max(1);
+        let top = match self.side() {
+            // The corner of the small numbers, at the bottom, stays in sight as long as it can.
+            Some(side) => row.min(side.saturating_sub(rows)),
+            None => layout::scroll(row, rows),
+        };
+        let first = (top, layout::scroll(column, shown));
         Some(Grid {
             area,
             cell: (cell, 1),
@@ -306,23 +335,26 @@ impl AtlasPage {
         // The selected place last: it is drawn over its neighbours.
         let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
         for i in order {
-            let (Some(cell), Some(place)) = (cells.get(i), grid.place(i)) else {
+            let slot = self.cell_of(i);
+            let (Some(cell), Some(place)) = (cells.get(i), grid.place(slot)) else {
                 continue;
             };
-            let (row, column) = (i / grid.across, i % grid.across);
+            let column = slot % grid.across;
             let buffer = frame.buffer_mut();
             if column == grid.first.1 {
-                let n = if square { row as u64 } else { i as u64 };
+                let n = if square { i % grid.across } else { i };
                 buffer.set_string(
                     place.x - MARGIN,
                     place.y,
-                    format!("{:>3}", least + n),
+                    format!("{:>3}", least + n as u64),
                     theme.quiet(),
                 );
             }
-            if square && row == grid.first.0 && column % 5 == 0 {
+            let is_lowest =
+                slot / grid.across + 1 == grid.across || place.bottom() == grid.area.bottom();
+            if square && is_lowest && column.is_multiple_of(5) {
                 let n = spaced(&(least + column as u64).to_string(), place.width);
-                buffer.set_string(place.x, grid.area.y - 1, n, theme.quiet());
+                buffer.set_string(place.x, place.bottom(), n, theme.quiet());
             }
             let text = self.text_of(cell);
             let width = usize::from(place.width);
@@ -389,7 +421,7 @@ impl AtlasPage {
             let Some(place) = grid.place(i) else { continue };
             let style = match cell.outcome {
                 _ if i == self.at => theme.selected(),
-                Some(Outcome::Loss) => theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD),
+                Some(Outcome::Loss) => theme.hint(),
                 _ => theme.text(),
             };
             let (sign, high) = match cell.grundy {
@@ -491,7 +523,8 @@ impl AtlasPage {
         let mut said: Vec<StyledLine> = Vec::new();
         said.extend(
             self.id()
-                .map(|id| StyledLine::heading(cut(id, usize::from(area.width) * 2))),
+                .filter(|id| wide(id) <= usize::from(area.width) * 2)
+                .map(StyledLine::heading),
         );
         match (self.map.as_ref(), cx.is_busy(Lane::Work)) {
             (None, true) => said.push(StyledLine::quiet("working it out ...")),
@@ -582,7 +615,8 @@ fn spaced(text: &str, width: u16) -> String {
 
 /// The colour of a place: losing places are bright, and values are brighter the larger they are.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
-    let lost = theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD);
+    // Losing places are the idea of the map, as on a board.
+    let lost = theme.hint();
     match (cell.outcome, cell.grundy, theme.depth) {
         (Some(Outcome::Loss), _, Depth::None) => lost,
         (Some(Outcome::Loss), ..) => lost.add_modifier(Modifier::REVERSED),
@@ -605,9 +639,9 @@ impl Page for AtlasPage {
 
     fn act(&mut self, cx: &mut Context, message: Message) {
         let action = match message {
-            Message::Item(at) if at == self.at => Action::Enter,
-            Message::Item(at) => {
-                self.at = at;
+            Message::Item(cell) if self.place_of(cell) == self.at => Action::Enter,
+            Message::Item(cell) => {
+                self.at = self.place_of(cell);
                 return self.look(cx);
             }
             message => match message.action() {
@@ -618,6 +652,18 @@ impl Page for AtlasPage {
         let last = self.places().saturating_sub(1);
         let across = self.grid(cx.size).map_or(1, |g| g.across);
         match action {
+            Action::Left | Action::Right | Action::Up | Action::Down if self.is_square() => {
+                let cell = self.cell_of(self.at);
+                let (row, column) = (cell / across, cell % across);
+                let most = across - 1;
+                let (row, column) = match action {
+                    Action::Left => (row, column.saturating_sub(1)),
+                    Action::Right => (row, (column + 1).min(most)),
+                    Action::Up => (row.saturating_sub(1), column),
+                    _ => ((row + 1).min(most), column),
+                };
+                self.at = self.place_of(row * across + column).min(last);
+            }
             Action::Left => self.at = self.at.saturating_sub(1),
             Action::Right => self.at = (self.at + 1).min(last),
             Action::Up => self.at = self.at.checked_sub(across).unwrap_or(self.at),
@@ -729,7 +775,7 @@ impl Page for AtlasPage {
                 }
                 Chart::Stages(stages) => self.draw_stages(cx, frame, &grid, stages),
             }
-            if let Some(place) = grid.place(self.at) {
+            if let Some(place) = grid.place(self.cell_of(self.at)) {
                 frame.set_cursor_position(place.as_position());
             }
         }

@@ -76,9 +76,7 @@ impl HelpPage {
                 let text = cut(&choice.text, 30);
                 add(
                     "a move",
-                    &format!(
-                        "is written as {text}, which is legal here: <type>, the move, <enter>"
-                    ),
+                    &format!("<type> {text} <enter> plays one that is legal here"),
                 );
             }
             add("", "");

@@ -211,11 +211,10 @@ impl HomePage {
         let mut offer = |action, what, about: &str| offers.push((action, what, about.to_owned()));
         match left {
             Some((game, moves)) => {
-                let about = format!(
-                    "{}, {}",
-                    name_of(game),
-                    counted(moves as u64, "move", "moves")
-                );
+                let about = match moves {
+                    0 => format!("{}, at its start", name_of(game)),
+                    _ => format!("{}, move {moves}", name_of(game)),
+                };
                 offer(Action::Continue, "Continue", &about);
             }
             None => {
@@ -224,7 +223,12 @@ impl HomePage {
                 } else {
                     "Easy game"
                 };
-                offer(Action::EasyGame, what, "an easy game that you can win");
+                let game = name_of(EASY.split(':').next().unwrap_or_default());
+                offer(
+                    Action::EasyGame,
+                    what,
+                    &format!("{game}, which you can win"),
+                );
             }
         }
         let about = if cx.is_daily_solved() {
@@ -242,7 +246,7 @@ impl HomePage {
             games.dedup();
             let skills = counted(due.len() as u64, "skill", "skills");
             offer(
-                Action::Due,
+                Action::Coach,
                 "Coach",
                 &format!("{skills} due: {}", games.join(", ")),
             );
@@ -379,8 +383,8 @@ impl Page for HomePage {
                     .into_iter()
                     .for_each(|position| atlas::show(cx, position));
             }
-            Action::Due if !HomePage::due(cx).is_empty() => return coach::show(cx, None, None),
-            Action::Coach | Action::Due => {
+            Action::Coach if !HomePage::due(cx).is_empty() => return coach::show(cx, None, None),
+            Action::Coach => {
                 let game = SupplyRequest {
                     game: self.info(at).id.to_owned(),
                     convention: None,

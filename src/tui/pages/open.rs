@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
+use time::format_description::well_known::{Iso8601, Rfc3339};
+use time::{Date, OffsetDateTime};
 
 use super::table::state::MatchState;
 use crate::play::MatchResult;
@@ -14,7 +14,7 @@ use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::prelude::*;
 
 /// The columns of the list.
-const LIST: u16 = 38;
+const LIST: u16 = 46;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SaveOrder {
@@ -234,37 +234,30 @@ impl OpenPage {
         !matches!(self.entry, Entry::Nothing) || !self.filter.value().is_empty()
     }
 
-    /// A line of the list: name, date, and where there is room the game.
+    /// A line of the list: the match in words and its day; a saved one begins with its name.
     fn row(&self, cx: &Context, save: &Save, here: bool, width: usize) -> Line<'static> {
         let theme = &cx.theme;
         let (date, style, what) = match &save.summary {
-            Ok(summary) => (day(&save.saved), theme.quiet(), summary.game),
-            Err(_) => ("! damaged".to_owned(), theme.wrong(), ""),
+            Ok(summary) => (day(cx, &save.saved), theme.quiet(), description(summary)),
+            Err(_) => ("! damaged".to_owned(), theme.wrong(), Vec::new()),
         };
-        let names = if width < 56 {
-            width.saturating_sub(wide(&date) + 2)
-        } else {
-            32
-        };
-        let rest = width.saturating_sub(names + wide(&date) + 4);
+        let room = width.saturating_sub(wide(&date) + 2);
+        let mut texts = what;
+        if !save.is_played || texts.is_empty() {
+            texts.insert(0, save.name.clone());
+        }
+        // As many parts as there is room for, the first one in any case.
+        let mut text = cut(&texts[0], room);
+        for part in &texts[1..] {
+            let longer = format!("{text}, {part}");
+            if wide(&longer) > room {
+                break;
+            }
+            text = longer;
+        }
         Line::from(vec![
-            Span::styled(
-                fit(&save.name, names),
-                if save.is_played && !here {
-                    theme.quiet()
-                } else {
-                    row_style(theme, here)
-                },
-            ),
+            Span::styled(fit(&text, room), row_style(theme, here)),
             Span::styled(format!("  {date}"), style),
-            Span::styled(
-                if rest < 8 {
-                    String::new()
-                } else {
-                    format!("  {}", cut(what, rest))
-                },
-                theme.quiet(),
-            ),
         ])
     }
 
@@ -302,7 +295,11 @@ impl OpenPage {
             area.width,
         ));
         let width = usize::from(area.width);
-        let id = wrap(&cut(&summary.id, width * 2), width);
+        // An ID that is cut may be another position's: there is all of it or none.
+        let id = match wide(&summary.id) <= width * 2 {
+            true => wrap(&summary.id, width),
+            false => Vec::new(),
+        };
         let (used, below) = (
             saturating_cast::<u16, _>(lines.len()),
             saturating_cast::<u16, _>(id.len()),
@@ -345,11 +342,18 @@ impl OpenPage {
     }
 }
 
-/// The day of an RFC 3339 date: `20 Nov 2026`.
-fn day(date: &str) -> String {
+/// The day of an RFC 3339 date: `today`, `yesterday`, `20 Nov 2026`.
+fn day(cx: &Context, date: &str) -> String {
     let Ok(date) = OffsetDateTime::parse(date, &Rfc3339) else {
         return String::new();
     };
+    let today = cx.record.as_ref().map(|(today, _)| today);
+    let today = today.and_then(|today| Date::parse(today, &Iso8601::DATE).ok());
+    match today.map(|today| (today - date.date()).whole_days()) {
+        Some(0) => return "today".to_owned(),
+        Some(1) => return "yesterday".to_owned(),
+        _ => {}
+    }
     let month = date.month().to_string();
     format!(
         "{:02} {} {}",
@@ -357,6 +361,35 @@ fn day(date: &str) -> String {
         month.get(..3).unwrap_or(&month),
         date.year()
     )
+}
+
+/// A match in words, in parts: `Kayles`, `won against easy`, `7 moves`.
+fn description(summary: &Summary) -> Vec<String> {
+    let who = &summary.participants;
+    let people: Vec<Player> = Player::BOTH
+        .into_iter()
+        .filter(|player| who[player.index()].kind == PlayerKind::Human)
+        .collect();
+    let how = match (&people[..], summary.result) {
+        ([me], result) => {
+            let level = who[me.other().index()].kind.level();
+            let against = level.map_or(String::new(), |level| format!(" against {level}"));
+            let verb = match result.map(|result| result.winner) {
+                None => "unfinished",
+                Some(None) => "drawn",
+                Some(Some(winner)) if winner == *me => "won",
+                Some(Some(_)) => "lost",
+            };
+            format!("{verb}{against}")
+        }
+        (_, None) => "unfinished".to_owned(),
+        (_, Some(result)) => match result.winner {
+            Some(winner) => format!("{} won", who[winner.index()].name),
+            None => "drawn".to_owned(),
+        },
+    };
+    let moves = counted(summary.moves as u64, "move", "moves");
+    vec![summary.game.to_owned(), how, moves]
 }
 
 /// The progress of a match: `5 moves, B won`.
@@ -474,6 +507,9 @@ impl Page for OpenPage {
                 if !cx.is_typing && self.selected().is_none() =>
             {
                 Err("No saved game is listed.")
+            }
+            [Action::Rename] if self.selected().is_some_and(|save| save.is_played) => {
+                Ok(Cow::Borrowed("save"))
             }
             [Action::Filter] if !is_listed => Err("There are no saved games."),
             _ => default_offer(cx, line),

@@ -1,4 +1,4 @@
-//! The record of play: matches as bars, puzzles with a calendar of days, lessons.
+//! The record of play: matches as marks, puzzles with a calendar of days, lessons.
 
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration};
@@ -11,8 +11,8 @@ use crate::play::names::name_of;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::prelude::*;
 
-/// The most columns of a bar.
-const BAR: usize = 20;
+/// The most marks of matches in a row.
+const MARKS: usize = 20;
 /// The columns of an opponent.
 const OPPONENT: usize = 10;
 /// The least and the most columns of a game's name.
@@ -63,13 +63,6 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
             theme.quiet(),
         ));
     }
-    let most = history
-        .matches
-        .iter()
-        .map(|m| m.played)
-        .max()
-        .unwrap_or(0)
-        .max(1);
     let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, m.lost());
     // The columns left beside the opponent, the counts and the blanks: the name gets its share first.
     let columns = history
@@ -78,26 +71,31 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
         .map(|m| counts(m).len())
         .max()
         .unwrap_or(0);
-    let room = usize::from(area.width).saturating_sub(OPPONENT + columns + 3);
-    let widest = room.saturating_sub(NAMES.start).min(BAR);
+    let room = usize::from(area.width).saturating_sub(OPPONENT + columns + 4);
+    let widest = room.saturating_sub(NAMES.start).min(MARKS);
     let names = room.saturating_sub(widest).clamp(NAMES.start, NAMES.end);
     for m in &history.matches {
-        let columns = |n: u64| {
-            saturating_cast::<usize, _>((n.saturating_mul(widest as u64)).div_ceil(most))
-                .min(widest)
-        };
-        let bar = |n: u64, sign: &'static str, outcome| {
-            let full = theme.pick("█", sign);
-            Span::styled(full.repeat(columns(n)), theme.outcome(outcome))
-        };
-        lines.push(Line::from(vec![
+        // A mark a match, wins first; where they are too many, the counts alone.
+        let all = [
+            (m.won, "W", Outcome::Win),
+            (m.drawn, "D", Outcome::Draw),
+            (m.lost(), "L", Outcome::Loss),
+        ];
+        let mut spans = vec![
             Span::styled(fit(&cut(name_of(&m.game), names), names + 1), theme.text()),
             Span::styled(fit(&m.opponent, OPPONENT), theme.quiet()),
-            bar(m.won, "+", Outcome::Win),
-            bar(m.drawn, "=", Outcome::Draw),
-            bar(m.lost(), "-", Outcome::Loss),
-            Span::styled(format!("  {}", counts(m)), theme.quiet()),
-        ]));
+        ];
+        let played = saturating_cast::<usize, _>(m.played);
+        if played <= widest {
+            spans.extend(all.map(|(n, mark, outcome)| {
+                Span::styled(mark.repeat(saturating_cast(n)), theme.outcome(outcome))
+            }));
+            spans.push(Span::raw(" ".repeat(widest - played)));
+        } else {
+            spans.push(Span::raw(" ".repeat(widest)));
+        }
+        spans.push(Span::styled(format!("  {}", counts(m)), theme.quiet()));
+        lines.push(Line::from(spans));
     }
     lines.extend(coached(cx, history, names));
     let p = &history.puzzles;
@@ -110,7 +108,8 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     );
     lines.push(Line::styled(solved, theme.text()));
     let (now, best, daily) = (p.streak, p.best_streak, p.daily.len());
-    let streak = format!("{now} in a row at the first try, {best} at best; {daily} of the day");
+    let streak =
+        format!("In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.");
     lines.push(Line::styled(streak, theme.quiet()));
     lines.extend(calendar(cx, today, history));
     lines.extend([Line::default(), Line::styled("Lessons", theme.heading())]);
@@ -189,6 +188,9 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
 /// the day's puzzle.
 fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> {
     let theme = &cx.theme;
+    if history.puzzles.days.is_empty() && history.coach.days.is_empty() {
+        return Vec::new();
+    }
     // A clock without a date gives no calendar.
     let Ok(today) = Date::parse(today, &Iso8601::DATE) else {
         return Vec::new();

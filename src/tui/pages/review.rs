@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use nimatron_core::rules::{Claim, Depth, Picture, ReasonText, Reveals};
+use nimatron_core::rules::{Claim, Depth, ReasonText, Reveals};
 
 use ratatui::layout::{Constraint, Layout};
 
@@ -108,14 +108,16 @@ struct Areas {
     panes: Panes,
     board: Rect,
     panel: Rect,
-    /// The chart: the flags, two rows of bars up and two down, and the cursor.
+    /// The chart: the marks, two rows of bars up and two down, and the bracket.
     chart: Rect,
-    /// The legend of the chart.
-    legend: Rect,
+    /// The numbers of the moves under the chart.
+    axis: Rect,
 }
 
 /// The rows of the chart.
 const CHART: u16 = 6;
+/// The columns of the names of the sides.
+const NAMES: u16 = 3;
 
 impl ReviewPage {
     fn begin(&mut self, cx: &mut Context) {
@@ -252,12 +254,12 @@ impl ReviewPage {
             16.. if panes.beside => CHART,
             height => 4.min(height / 2),
         };
-        let legend = u16::from(chart == CHART);
-        let [above, _, legend, chart] = Layout::vertical([
+        let axis = u16::from(chart == CHART);
+        let [above, _, chart, axis] = Layout::vertical([
             Constraint::Fill(1),
             Constraint::Length(1),
-            Constraint::Length(legend),
             Constraint::Length(chart),
+            Constraint::Length(axis),
         ])
         .areas(panes.body);
         if panes.beside {
@@ -267,7 +269,7 @@ impl ReviewPage {
                 board,
                 panel: panes.side.intersection(above),
                 chart,
-                legend,
+                axis,
             };
         }
         let [board, panel] =
@@ -277,7 +279,7 @@ impl ReviewPage {
             board,
             panel,
             chart,
-            legend,
+            axis,
         }
     }
 
@@ -299,31 +301,17 @@ impl ReviewPage {
         let counted = moves
             .iter()
             .any(|m| m.before.is_some_and(|v| v.margin.is_some()));
-        let names = Player::BOTH.map(|player| self.review.name(player));
-        let taller = if counted {
-            "show a larger margin"
-        } else {
-            "are nearer the end"
-        };
-        let room = usize::from(areas.legend.width);
-        let mut legend = format!(
-            "{} ahead above, {} ahead below; taller bars {taller}",
-            names[0], names[1]
-        );
-        let mistakes = format!("; {} a mistake", theme.pick("▾", "?"));
-        if self.mistakes().next().is_some() && wide(&legend) + wide(&mistakes) <= room {
-            legend += &mistakes;
-        }
-        if wide(&legend) > room {
-            legend.truncate(legend.rfind(';').unwrap_or(legend.len()));
-        }
         let buffer = frame.buffer_mut();
-        let room = if areas.legend.is_empty() { 0 } else { room };
-        buffer.set_stringn(areas.legend.x, areas.legend.y, legend, room, theme.quiet());
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
-        let (columns, first) = self.columns(chart);
-        // Half of the rows between the flags and the cursor are for either side; all of them if only one was ever
+        // The names of the sides stand at the left, each at its half.
+        let bars = Rect {
+            x: chart.x + NAMES,
+            width: chart.width.saturating_sub(NAMES),
+            ..chart
+        };
+        let (columns, first) = self.columns(bars);
+        // Half of the rows between the marks and the bracket are for either side; all of them if only one was ever
         // ahead.
         let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.player));
         let leads = Player::BOTH.map(|player| moves.iter().any(|m| ahead(m) == Some(player)));
@@ -333,14 +321,28 @@ impl ReviewPage {
             [false, true] => 0,
             _ => rows / 2,
         };
+        for (player, y) in Player::BOTH.into_iter().zip([up, up + 1]) {
+            if leads[player.index()] {
+                let name = self.review.name(player);
+                buffer.set_stringn(
+                    chart.x,
+                    chart.y + y,
+                    name,
+                    usize::from(NAMES - 1),
+                    theme.player(player),
+                );
+            }
+        }
         let levels = u64::from(up.max(rows - up).max(1)) * 8;
         let mut hits = Vec::new();
+        let mut named = bars.x;
         for at in first..=self.moves {
-            let x = chart.x + saturating_cast::<u16, _>((at - first) * columns);
-            if x + saturating_cast::<u16, _>(columns) > chart.right() {
+            let x = bars.x + saturating_cast::<u16, _>((at - first) * columns);
+            if x + saturating_cast::<u16, _>(columns) > bars.right() {
                 break;
             }
             let width = columns.saturating_sub(usize::from(columns > 2)).max(1);
+            let middle = x + saturating_cast::<u16, _>((width - 1) / 2);
             let mut put = |y: u16, text: &str, style| {
                 buffer.set_string(x, chart.y + y, text.repeat(width), style);
             };
@@ -348,47 +350,74 @@ impl ReviewPage {
                 Rect {
                     x,
                     width: saturating_cast(columns),
+                    height: chart.height + areas.axis.height,
                     ..chart
                 },
                 at,
             ));
-            if at == self.at {
-                put(chart.height - 1, theme.pick("▴", "^"), theme.key());
-            }
-            let Some(m) = moves.get(at) else { continue };
-            match m.kind() {
-                Some(MoveKind::Mistake) => put(0, theme.pick("▾", "?"), theme.wrong()),
-                Some(MoveKind::Inaccuracy) => put(0, theme.pick("▿", "~"), theme.hint()),
-                Some(MoveKind::Best) | None => {}
-            }
-            let share = measure(m).map_or(levels, |n| n * (levels - 2) / most);
-            let height = if counted {
-                2 + share
-            } else {
-                levels - share.min(levels - 2)
-            };
-            let Some(winner) = ahead(m) else {
-                put(up, theme.pick("▁", "_"), theme.quiet());
-                continue;
-            };
-            // The selected move is as bright as words.
-            let colour = if at == self.at {
-                theme.key()
-            } else {
-                theme.player(winner)
-            };
-            for row in 0..rows {
-                // Full eighths of a cell, counted from the middle line.
-                let full = height.saturating_sub(u64::from(row) * 8).min(8);
-                let Some(full) = saturating_cast::<usize, _>(full).checked_sub(1) else {
-                    break;
-                };
-                let y = if winner == Player::First {
-                    up - row
+            if let Some(m) = moves.get(at) {
+                let share = measure(m).map_or(levels, |n| n * (levels - 2) / most);
+                let height = if counted {
+                    2 + share
                 } else {
-                    up + 1 + row
+                    levels - share.min(levels - 2)
                 };
-                put(y, theme.pick(BARS[winner.index()][full], "#"), colour);
+                match ahead(m) {
+                    None => put(up, theme.pick("▁", "_"), theme.quiet()),
+                    Some(winner) => {
+                        for row in 0..rows {
+                            // Full eighths of a cell, counted from the middle line.
+                            let full = height.saturating_sub(u64::from(row) * 8).min(8);
+                            let Some(full) = saturating_cast::<usize, _>(full).checked_sub(1)
+                            else {
+                                break;
+                            };
+                            let y = if winner == Player::First {
+                                up - row
+                            } else {
+                                up + 1 + row
+                            };
+                            put(
+                                y,
+                                theme.pick(BARS[winner.index()][full], "#"),
+                                theme.player(winner),
+                            );
+                        }
+                    }
+                }
+                let mark = match m.kind() {
+                    Some(MoveKind::Mistake) => Some((theme.pick("▾", "?"), theme.wrong())),
+                    Some(MoveKind::Inaccuracy) => Some((theme.pick("▿", "~"), theme.quiet())),
+                    Some(MoveKind::Best) | None => None,
+                };
+                if let Some((mark, style)) = mark {
+                    buffer.set_string(middle, chart.y, mark, style);
+                }
+            }
+            let here = at == self.at;
+            if here {
+                let bracket = match width {
+                    1 => theme.pick("▴", "^").to_owned(),
+                    _ => {
+                        let [left, line, right] = theme.pick(["╰", "─", "╯"], ["\\", "_", "/"]);
+                        format!("{left}{}{right}", line.repeat(width - 2))
+                    }
+                };
+                buffer.set_string(x, chart.bottom() - 1, bracket, theme.key());
+            }
+            // The numbers of the moves, as far as there is room for them; that of the selected one always.
+            let number = match at < self.moves {
+                true => (at + 1).to_string(),
+                false => "end".to_owned(),
+            };
+            let start = middle.saturating_sub(saturating_cast::<u16, _>((number.len() - 1) / 2));
+            let is_round = columns > 2 || (at + 1) % 10 == 0 && at < self.moves;
+            let clear = self.at.abs_diff(at) * columns > number.len() + 1;
+            if !areas.axis.is_empty() && (here || is_round && clear && start >= named) {
+                let room = usize::from(areas.axis.right().saturating_sub(start));
+                let style = if here { theme.key() } else { theme.quiet() };
+                buffer.set_stringn(start, areas.axis.y, &number, room, style);
+                named = start + saturating_cast::<u16, _>(number.len() + 1);
             }
         }
         for (area, at) in hits {
@@ -485,16 +514,13 @@ impl ReviewPage {
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let name = self.review.name(m.player);
-        let mine = self.game.only_person().is_none_or(|me| me == m.player);
-        let colour =
-            |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
         let judged = m.judged;
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), "Not proved"),
-            Some((MoveKind::Mistake, _)) => chip(theme, colour(Outcome::Loss), "Mistake"),
-            Some((MoveKind::Inaccuracy, _)) => chip(theme, theme.hint(), "Inaccuracy"),
+            Some((MoveKind::Mistake, _)) => chip(theme, theme.outcome(Outcome::Loss), "Mistake"),
+            Some((MoveKind::Inaccuracy, _)) => chip(theme, theme.quiet(), "Inaccuracy"),
             Some((MoveKind::Best, Outcome::Loss)) => chip(theme, theme.quiet(), "Best"),
-            Some((MoveKind::Best, before)) => chip(theme, colour(before), "Good"),
+            Some((MoveKind::Best, _)) => chip(theme, theme.outcome(Outcome::Win), "Good"),
         };
         let what = match judged {
             None => String::new(),
@@ -663,28 +689,12 @@ impl Page for ReviewPage {
             self.game.start().info().name,
             &note,
         );
-        let last = self.game.moves().get(self.at).map_or(&[][..], |m| &m.sites);
-        let hint = match (&self.here, self.better) {
-            (
-                Some(Ok(Analysis {
-                    best: Some(best), ..
-                })),
-                true,
-            ) => &best.sites[..],
+        let better = match (&self.here, self.better) {
+            (Some(Ok(analysis)), true) => analysis.best.as_ref().map_or(&[][..], |m| &m.sites),
             _ => &[],
         };
-        // The stones taken from a pile by the move are still on this board.
-        let picked = if matches!(self.scene.picture, Picture::Piles(_)) {
-            last
-        } else {
-            &[]
-        };
-        let marks = Marks {
-            last,
-            picked,
-            hint,
-            ..Marks::default()
-        };
+        let made = self.game.moves().get(self.at);
+        let marks = made.map_or_else(Marks::default, |m| board::past(m, better));
         board::show(&cx.theme, frame, &self.scene, areas.board, &marks);
         if areas.chart.height >= 3 {
             self.draw_chart(cx, frame, &areas);

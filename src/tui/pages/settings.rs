@@ -47,9 +47,15 @@ impl Row {
             Row::Value(setting) => {
                 let info = setting.info();
                 let value = match (setting.kind(), settings.text(setting).as_str()) {
-                    (SettingKind::Folder, "") => "(default)".to_owned(),
-                    (SettingKind::Name(_), "") if setting == Setting::Guest => "(side)".to_owned(),
-                    (SettingKind::Name(_), "") => "(you)".to_owned(),
+                    (SettingKind::Folder, "") => "the usual folder".to_owned(),
+                    (SettingKind::Name(_), "") if setting == Setting::Guest => {
+                        "that of the side".to_owned()
+                    }
+                    (SettingKind::Name(_), "") => "you".to_owned(),
+                    (SettingKind::Number(..), _) => {
+                        let ms: u32 = saturating_cast(settings.values().pause.0);
+                        format!("{} s", f64::from(ms) / 1000.0)
+                    }
                     (SettingKind::Flag, value) => {
                         if value == "true" { "yes" } else { "no" }.to_owned()
                     }
@@ -58,7 +64,7 @@ impl Row {
                 let (origin, what) = (settings.origin(setting).to_string(), info.what.to_owned());
                 RowText {
                     group: info.section,
-                    name: info.word,
+                    name: info.label,
                     value,
                     origin,
                     what,
@@ -68,7 +74,7 @@ impl Row {
                 let what = "The keys, everywhere and on each page".to_owned();
                 RowText {
                     group: "keys",
-                    name: "all keys",
+                    name: "Keys",
                     value: String::new(),
                     origin: String::new(),
                     what,
@@ -100,6 +106,14 @@ impl Row {
                     what,
                 }
             }
+        }
+    }
+
+    fn is_changed(self, settings: &Settings) -> bool {
+        match self {
+            Row::Value(setting) => settings.origin(setting) != Origin::Usual,
+            Row::AllKeys => false,
+            Row::Keys(section, action) => settings.key_origin(section, action) != Origin::Usual,
         }
     }
 
@@ -197,10 +211,10 @@ impl SettingsPage {
             return String::new();
         };
         let RowText { group, name, .. } = row.text(&cx.settings);
-        if let Row::Keys(..) = row {
-            format!("{group}: {name}")
-        } else {
-            name.to_owned()
+        match row {
+            Row::Keys(..) => format!("{group}: {name}"),
+            Row::Value(setting) => setting.info().word.to_owned(),
+            Row::AllKeys => name.to_owned(),
         }
     }
 
@@ -268,7 +282,11 @@ impl SettingsPage {
             said.push(StyledLine::quiet(setting.expected().replace('"', "")));
         }
         if row != Row::AllKeys {
-            said.push(StyledLine::hint(format!("Now: {value} ({origin})")));
+            let origin = match row.is_changed(&cx.settings) {
+                true => format!(" ({origin})"),
+                false => String::new(),
+            };
+            said.push(StyledLine::hint(format!("Now: {value}{origin}")));
         }
         said.push(match (&self.words, row) {
             (Some(_), _) => StyledLine::blank(),
@@ -303,29 +321,33 @@ impl SettingsPage {
             );
             rest = boxes::below(rest);
         }
-        if rest.height < 5 || self.keys {
+        if rest.height < 8 || self.keys {
             return;
         }
-        let words = Line::from(vec![
-            Span::styled("A ", theme.player(Player::First)),
-            Span::styled("B ", theme.player(Player::Second)),
-            Span::styled("+ won ", theme.outcome(Outcome::Win)),
-            Span::styled("- lost ", theme.outcome(Outcome::Loss)),
-            Span::styled("= drawn ", theme.outcome(Outcome::Draw)),
-            Span::styled("hint", theme.hint()),
-        ]);
-        frame.render_widget(
-            Paragraph::new(words),
-            Rect {
-                y: rest.bottom() - 1,
-                height: 1,
-                ..rest
-            },
-        );
+        let words = [
+            Line::styled("Colours", theme.heading()),
+            Line::from(vec![
+                Span::styled("player A  ", theme.player(Player::First)),
+                Span::styled("player B  ", theme.player(Player::Second)),
+                Span::styled("hint", theme.hint()),
+            ]),
+            Line::from(vec![
+                Span::styled("win  ", theme.outcome(Outcome::Win)),
+                Span::styled("draw  ", theme.outcome(Outcome::Draw)),
+                Span::styled("loss", theme.outcome(Outcome::Loss)),
+            ]),
+        ];
+        let height = saturating_cast::<u16, _>(words.len());
+        let legend = Rect {
+            y: rest.bottom() - height,
+            height,
+            ..rest
+        };
+        frame.render_widget(Paragraph::new(words.to_vec()), legend);
         if let Some(scene) = &self.scene {
             let room = Rect {
                 y: rest.y + 1,
-                height: rest.height - 3,
+                height: rest.height - height - 2,
                 ..rest
             };
             board::show(theme, frame, scene, room, &Marks::default());
@@ -401,8 +423,8 @@ impl Page for SettingsPage {
             "not saved"
         };
         let (title, about) = match self.keys {
-            true => ("Keys", "which key asks for what"),
-            false => ("Settings", "a change holds at once"),
+            true => ("Keys", "the keys of every command"),
+            false => ("Settings", "changes take effect at once"),
         };
         let rows = self.rows(cx);
         let list = Master {
@@ -413,34 +435,25 @@ impl Page for SettingsPage {
             below: 0,
         };
         let top = self.cursor.first(layout::list_panes(cx.size, LIST).main);
-        let (groups, names) = if self.keys { (11, 16) } else { (8, 12) };
+        let (groups, names) = if self.keys { (11, 16) } else { (0, 20) };
         let side = list
             .draw(cx, frame, |i, here, width| {
                 let text = |i: usize| rows[i].text(&cx.settings);
                 let RowText {
-                    group,
-                    name,
-                    value,
-                    origin,
-                    ..
+                    group, name, value, ..
                 } = text(i);
                 let first = i == 0 || text(i - 1).group != group || i == top;
                 let group = fit(if first { group } else { "" }, groups);
                 let room = width.saturating_sub(groups + names + 2);
-                let value = cut(&value, room);
-                let rest = room.saturating_sub(wide(&value) + 2);
+                // A changed value is bold.
+                let style = match rows[i].is_changed(&cx.settings) {
+                    true => theme.heading(),
+                    false => theme.quiet(),
+                };
                 Line::from(vec![
                     Span::styled(group, theme.quiet()),
                     Span::styled(fit(&cut(name, names), names), row_style(theme, here)),
-                    Span::styled(format!("  {value}"), theme.text()),
-                    Span::styled(
-                        if rest > wide(&origin) {
-                            format!("  {origin}")
-                        } else {
-                            String::new()
-                        },
-                        theme.quiet(),
-                    ),
+                    Span::styled(format!("  {}", cut(&value, room)), style),
                 ])
             })
             .side;

@@ -131,7 +131,7 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
     let steps = [
-        ("right right C", "Kayles"),
+        ("right right c", "Kayles"),
         ("", "@coach"),
         ("esc", "c coach"),
     ];

@@ -76,7 +76,10 @@ pub fn pausing(ms: u64) -> Setup {
 
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
     let game = Match::between(games::open(id, &setup.library).unwrap(), kinds);
-    App::with_match(setup, game, None)
+    let mut app = App::with_match(setup, game, None);
+    // Two people are not told who wins; most tests look at what they are told once they ask.
+    app.cx.set_verdict(Verdict::Why);
+    app
 }
 
 /// A key by its name, or a character.

@@ -168,6 +168,7 @@ fn the_next_lesson_is_the_one_that_is_named() {
 #[test]
 fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     let mut m = Machine::at("star:8191", HUMANS);
+    m.app.cx.warned = true;
     m.keys("m '0' enter esc L home enter enter");
     assert!(m.on_table().is_lesson() && m.app.cx.would_lose());
     // Leaving from here offers to save that match, not the board of the lesson.

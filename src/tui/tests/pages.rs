@@ -92,7 +92,7 @@ fn the_table() {
             ("table_hint", "star:1664", "t"),
             ("table_hidden", "star:1664", "v"),
             ("table_end", "star:1664", "m '7+10' enter"),
-            ("table_resigned", "star:1664", "X y"),
+            ("table_resigned", "star:1664", "X"),
             ("table_triangle", "triangle:", "m '1-2' enter"),
             ("table_row", "row:OO.OOO.OOOOO", ""),
             ("table_strip", "strip:0100200", ""),
@@ -127,8 +127,6 @@ fn setting_up_help_lessons_and_questions() {
             ("type_wrong", "star:1664", "m '7+9'"),
             ("type_id_wrong", "star:1664", "m 'star:9999'"),
             ("save", "star:1664", "s 'mine'"),
-            ("resign", "star:1664", "X"),
-            ("quit", "star:8191", "m '0' enter q"),
         ],
     );
     let mut app = table(begin(80, 24), "star:1664", COMPUTER);

@@ -76,7 +76,8 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
         ..begin(80, 24)
     };
     let position = games::open("own/slow:oo", &setup.library).unwrap();
-    let app = promptly(|| App::with_match(setup, Match::between(position, HUMANS), None));
+    let mut app = promptly(|| App::with_match(setup, Match::between(position, HUMANS), None));
+    app.cx.set_verdict(Verdict::Why);
     let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut driver = Driver::new(terminal, app, Some(store), None, TerminalActions::NONE).unwrap();
     let begun = Instant::now();

@@ -51,8 +51,15 @@ fn nothing_was_given_away_is_said_only_where_no_move_lost_anything() {
             words::move_note(s, ply)
                 .is_some_and(|note| note.lost > 0 || note.outcome == Some(Outcome::Loss))
         });
-        let said = words::turning_point(s).unwrap();
-        assert_eq!(said.contains("nothing was given away"), !lost, "{said}");
+        let Some(said) = words::decided(s) else {
+            assert!(s.game().result().is_none());
+            continue;
+        };
+        assert_eq!(
+            said.contains("gave it away") || said.contains("gave anything"),
+            !lost,
+            "{said}"
+        );
     }
 }
 
@@ -153,7 +160,9 @@ fn enter_alone_wins_no_match() {
     ] {
         let mut m = Machine::at(id, COMPUTER);
         for _ in 0..60 {
-            m.keys("enter");
+            if m.on_table().game().result().is_none() {
+                m.keys("enter");
+            }
         }
         let s = m.on_table();
         if s.game()
@@ -285,7 +294,7 @@ fn reasons_are_silent_at_the_turn_of_the_computer() {
     m.keys("m '1-1' enter");
     assert!(m.on_table().game().to_move().is_some() && !m.on_table().speaks());
     // Once the game is given up the reason is shown again.
-    m.keys("X y");
+    m.keys("X");
     assert!(m.on_table().game().result().is_some() && m.on_table().speaks());
 }
 
@@ -298,4 +307,81 @@ fn the_counts_of_the_record_are_whole() {
         m.app.cx.record = Some(("2026-11-20".to_owned(), Ok(history)));
         m.walk(&[("P", "1 won, 0 drawn, 0 lost")]);
     }
+}
+
+#[test]
+fn the_end_shows_the_move_that_decided_the_match_and_a_better_one() {
+    // Each game from a won start: the first move throws the win away, the computer takes it.
+    let mut shown = 0;
+    for id in ["row:OOOO", "nim:3,5,7", "star:1664", "wythoff:4,6"] {
+        let mut m = Machine::at(id, COMPUTER);
+        let analysis = m.on_table().analysis().unwrap().clone();
+        let all = m.on_table().game().position().choices(&[], 200).list;
+        let wins =
+            |c: &nimatron_core::erased::Choice| analysis.winning.iter().any(|w| w.text == c.text);
+        let wrong = all.iter().find(|c| !wins(c)).unwrap();
+        m.keys(&format!("m '{}' enter", wrong.text));
+        while m.on_table().game().result().is_none() {
+            let next = m.on_table().game().position().choices(&[], 1).list[0]
+                .text
+                .clone();
+            m.keys(&format!("m '{next}' enter"));
+        }
+        let s = m.on_table();
+        let decisive = s.decisive.as_ref().unwrap();
+        assert_eq!(s.game().moves()[decisive.ply].by, Player::First, "{id}");
+        assert_eq!(Some(decisive.ply), words::decisive(s), "{id}");
+        // What is called better wins where the move did not.
+        let better = decisive.better.as_ref().unwrap();
+        let (after, _) = s
+            .game()
+            .position_at(decisive.ply)
+            .after(&better.text)
+            .unwrap();
+        let value = after
+            .analysed(Ask::value(), &Limits::default())
+            .unwrap()
+            .value;
+        assert_eq!(value.outcome, Outcome::Loss, "{id}: {}", better.text);
+        m.walk(&[
+            ("", "It was decided at move"),
+            ("", "The board shows that moment."),
+            ("", "enter review"),
+        ]);
+        shown += 1;
+        m.walk(&[("u", "!It was decided"), ("r enter", "@review")]);
+    }
+    assert_eq!(shown, 4);
+}
+
+#[test]
+fn two_people_are_told_who_wins_only_if_they_ask() {
+    let game = |kinds| Match::between(open("nim:3,5,7"), kinds);
+    let mut m = Machine::new(App::with_match(begin(80, 24), game(HUMANS), None));
+    m.walk(&[("", "!can win"), ("v", "can win")]);
+    // The next match between them hides it again; against the computer it is shown.
+    m.app.cx.replace_match(game(HUMANS), None);
+    settle(&mut m.app);
+    m.walk(&[("", "!can win")]);
+    let m = Machine::new(App::with_match(begin(80, 24), game(COMPUTER), None));
+    assert!(shown(&m).contains("You can win"));
+    // Who asks for it in the settings gets it.
+    let setup = Setup {
+        settings: set(Setting::Verdict, "true"),
+        ..begin(80, 24)
+    };
+    let m = Machine::new(App::with_match(setup, game(HUMANS), None));
+    assert!(shown(&m).contains("can win"));
+}
+
+#[test]
+fn a_first_win_glows_once() {
+    let mut m = Machine::at("row:OO", COMPUTER);
+    m.app.cx.record = Some(("2026-11-20".to_owned(), Ok(History::default())));
+    m.keys("m '1+2' enter");
+    assert!(m.on_table().glow > 0 && shown(&m).contains("You won"));
+    while m.pause().is_some() {}
+    assert_eq!(m.on_table().glow, 0);
+    m.keys("R m '1+2' enter");
+    assert_eq!(m.on_table().glow, 0);
 }

@@ -166,9 +166,7 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
 #[test]
 fn resigning_ends_it_and_can_be_taken_back() {
     let mut m = Machine::at("star:8191", COMPUTER);
-    m.walk(&[("X", "@question"), ("n", "@table")]);
-    assert!(m.on_table().game().result().is_none());
-    m.keys("X y");
+    m.walk(&[("X", "?~takes it back")]);
     let result = m.on_table().game().result().unwrap();
     assert_eq!(
         (result.winner, result.by),

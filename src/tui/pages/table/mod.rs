@@ -7,7 +7,6 @@ pub mod view;
 pub mod words;
 
 use crate::play::session::{Command, Computer, Verdict};
-use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::dialogs::typing::TypingDialog;
 use crate::tui::dialogs::which::WhichDialog;
@@ -75,7 +74,9 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
             matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing)
                 .then_some("There is no legal move there.")
         }
-        [Action::Enter] => (!computer || s.computer() != Computer::Idle).then_some(NOT_NOW),
+        [Action::Enter] => (s.game().result().is_none()
+            && (!computer || s.computer() != Computer::Idle))
+            .then_some(NOT_NOW),
         [Action::Pick] => {
             (!(s.person_may_move() || computer && s.is_exhibition())).then_some(NOT_NOW)
         }
@@ -101,6 +102,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         (None, [Action::Verdict]) if s.verdict() == Verdict::Who && !s.conceals() => {
             Ok(Cow::Borrowed("why"))
         }
+        (None, [Action::Enter]) if s.game().result().is_some() => Ok(Cow::Borrowed("review")),
         (None, [Action::Enter]) if !s.person_may_move() => Ok(Cow::Borrowed("let it move")),
         (None, [Action::Pick]) if s.is_exhibition() && s.computer() != Computer::Refused => {
             Ok(Cow::Borrowed(if s.computer() == Computer::Stopped {
@@ -230,15 +232,9 @@ pub fn key(cx: &mut Context, action: Action) {
             Some(player) => {
                 // Against the computer it is the person who gives up, whoever is to move.
                 let player = s.game().only_person().unwrap_or(player);
-                let text = format!("{} resigns?", s.game().participant(player).name);
-                cx.push(ConfirmDialog {
-                    text,
-                    yes: "resign",
-                    then: Some(Navigation::to_do(|cx| {
-                        turns::apply(cx, Command::Resign);
-                    })),
-                    save: false,
-                });
+                let name = s.game().participant(player).name.clone();
+                turns::apply(cx, Command::Resign);
+                cx.notify(format!("{name} resigned: <undo> takes it back."));
             }
         },
         Action::Rematch => {
@@ -400,6 +396,9 @@ fn enter(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
+    if s.game().result().is_some() && s.game().cursor() > 0 {
+        return review::show(cx);
+    }
     if s.computer() == Computer::Idle && matches!(s.deciding(), Some(PlayerKind::Computer(_))) {
         return turns::wake(cx);
     }

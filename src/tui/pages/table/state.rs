@@ -94,6 +94,16 @@ impl<'a> ShownReasons<'a> {
     }
 }
 
+/// The move that decided a finished match.
+pub struct Decisive {
+    /// Its index in the line.
+    pub ply: usize,
+    /// The board before it.
+    pub scene: Scene,
+    /// A move that would have kept the outcome, once it is known.
+    pub better: Option<Choice>,
+}
+
 /// The match on the table.
 pub struct MatchState {
     pub session: Session,
@@ -131,6 +141,10 @@ pub struct MatchState {
     pub interrupted: bool,
     /// The opponent's reply to a wrong try at a puzzle, and why it wins.
     pub refutation: Option<String>,
+    /// The move that decided the match, once it is over and every move is judged.
+    pub decisive: Option<Decisive>,
+    /// The steps left of the glow of a first win.
+    pub glow: usize,
 }
 
 impl Deref for MatchState {
@@ -168,6 +182,8 @@ impl MatchState {
             scroll: 0,
             stage: Stage::Still,
             refutation: None,
+            decisive: None,
+            glow: 0,
         }
     }
 
@@ -187,6 +203,7 @@ impl MatchState {
         self.preview.clear();
         self.stage = Stage::Still;
         (self.reading, self.scroll) = (0, 0);
+        (self.decisive, self.glow) = (None, 0);
     }
 
     pub fn is_waiting(&self) -> bool {

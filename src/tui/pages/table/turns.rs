@@ -4,16 +4,21 @@ use std::path::PathBuf;
 
 use super::TablePage;
 use super::cursor;
-use super::state::{MatchState, Stage};
+use super::state::{Decisive, MatchState, Stage};
+use super::words;
 use crate::play::opponent::Opponent;
-use crate::play::session::{Answer, Command, Question, Said, Session, Task};
+use crate::play::session::{Answer, Command, Question, Said, Session, Task, Verdict};
 use crate::play::strength::Strength;
+use crate::settings::{Origin, Setting};
+use crate::tui::context::analysis;
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step};
 
 /// The longest time that a step of the computer's move is shown, in milliseconds.
 const STEP_MS: u64 = 200;
+/// The steps of the glow of a first win, and their length in milliseconds.
+const GLOW: (usize, u64) = (8, 90);
 
 /// Puts a match on the table, and shows it.
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
@@ -35,7 +40,13 @@ pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 }
 
 pub fn put(cx: &mut Context, session: Session, file: Option<PathBuf>) {
-    cx.on_table = Some(MatchState::new(session.with_verdict(cx.verdict), file));
+    // Two people are told who wins only if they ask, now or in their settings.
+    let asked = cx.settings.origin(Setting::Verdict) != Origin::Usual;
+    let verdict = match session.is_between_people() && !asked {
+        true => Verdict::Hidden,
+        false => cx.verdict,
+    };
+    cx.on_table = Some(MatchState::new(session.with_verdict(verdict), file));
     cx.tried = None;
     cx.more = false;
     arrived(cx, None);
@@ -88,12 +99,15 @@ fn tell(cx: &mut Context, said: Said) {
         }
         Said::NoHint(None) => cx.notify("Still working it out."),
         Said::NoHint(Some(stop)) => cx.notify_error(format!("No hint: {stop}")),
-        Said::Verdict(verdict) => cx.verdict = verdict,
+        Said::Verdict(verdict) if !s.is_between_people() => cx.verdict = verdict,
+        Said::Verdict(_) => {}
         Said::Swapped => cx.notify("The players have changed sides."),
         Said::Ended(_) => {
             s.picked.clear();
             s.open.clear();
+            glow(cx);
             count(cx);
+            look_back(cx);
         }
         Said::Tried { right, first } => {
             let made = s.game().moves().first();
@@ -257,6 +271,61 @@ fn learn(cx: &mut Context, answer: Answer) {
         cursor::avoid_mistakes(cx);
     }
     ask_for_the_rest(cx);
+    look_back(cx);
+}
+
+/// Once every move of a finished match is judged, shows the one that decided it, and looks for a better one.
+fn look_back(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
+    let is_known = s.game().result().is_some() && s.is_known() && s.decisive.is_none();
+    let Some(ply) = words::decisive(s).filter(|_| is_known && !s.is_lesson()) else {
+        return;
+    };
+    let (position, stamp) = (s.game().position_at(ply), s.game().stamp());
+    s.decisive = Some(Decisive {
+        ply,
+        scene: position.scene(),
+        better: None,
+    });
+    cx.spawn_shared(
+        Lane::Solve,
+        analysis(&*position, Ask::default()),
+        move |cx, found: Result<Analysis, Stop>| {
+            let s = cx.on_table.as_mut().filter(|s| s.game().stamp() == stamp);
+            if let (Some(decisive), Ok(found)) = (s.and_then(|s| s.decisive.as_mut()), found) {
+                decisive.better = found.best;
+            }
+        },
+    );
+}
+
+/// Lets the result glow if it is the person's first win.
+fn glow(cx: &mut Context) {
+    let is_first = cx
+        .history()
+        .is_some_and(|history| history.matches.iter().all(|m| m.won == 0));
+    let motion = cx.settings.values().motion;
+    let Some(s) = cx.on_table.as_mut() else {
+        return;
+    };
+    let winner = s.game().result().and_then(|result| result.winner);
+    let has_won = winner.is_some() && winner == s.game().only_person();
+    if is_first && motion && has_won && s.is_own() {
+        s.glow = GLOW.0;
+        cx.wait(GLOW.1, fade);
+    }
+}
+
+fn fade(cx: &mut Context) {
+    let Some(s) = cx.on_table.as_mut().filter(|s| s.glow > 0) else {
+        return;
+    };
+    s.glow -= 1;
+    if s.glow > 0 {
+        cx.wait(GLOW.1, fade);
+    }
 }
 
 pub fn progress(cx: &mut Context, step: Step) {

@@ -50,6 +50,18 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     } else {
         s.preview.clone()
     };
+    if let Some(decisive) = &s.decisive
+        && let Some(made) = s.game().moves().get(decisive.ply)
+    {
+        let better = decisive.better.as_ref().map_or(&[][..], |m| &m.sites);
+        let pieces = s.pieces();
+        let marks = Marks {
+            start: Some(&s.start),
+            pieces: &pieces[..decisive.ply.min(pieces.len())],
+            ..board::past(made, better)
+        };
+        return board::scene(&decisive.scene, panes(cx).main, &marks, &cx.theme);
+    }
     let (after, last, pieces) = (s.next_scene(), s.last_sites(), s.pieces());
     let marks = Marks {
         cursor: s.cursor.filter(|_| s.game().to_move().is_some()),
@@ -146,6 +158,9 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
         return;
     }
     let slots = Slots::new(&panes);
+    if let Some((won, how)) = words::end(s) {
+        return draw_end(cx, s, frame, &slots, (won, how));
+    }
     let mut show = |lines: Vec<Line<'static>>, area: Rect| {
         frame.render_widget(Paragraph::new(lines), area);
     };
@@ -157,21 +172,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     }
     show(idea(cx, s, slots.idea), slots.idea);
     show(table(cx, s, slots.table), slots.table);
-    let shown = played(s, slots.moves.height);
-    let moves = shown
-        .clone()
-        .map(|ply| move_line(cx, s, ply, slots.moves.width))
-        .collect();
-    show(moves, slots.moves);
-    for (y, ply) in (slots.moves.y..slots.moves.bottom()).zip(shown) {
-        let line = Rect {
-            y,
-            height: 1,
-            ..slots.moves
-        };
-        // A click goes to the position after the move.
-        frame.hit(line, Message::Item(ply + 1));
-    }
+    draw_moves(cx, s, frame, slots.moves);
 }
 
 /// The five slots of the panel, whose places depend only on the size of the screen.
@@ -231,7 +232,114 @@ impl Slots {
     }
 }
 
-/// Whose turn it is; after the end, how the match ended.
+/// The choices after the end, with what the large ones say.
+const CHOICES: [(Action, &str); 3] = [
+    (Action::Review, "review the match"),
+    (Action::Rematch, "play again"),
+    (Action::Swap, "again, with sides swapped"),
+];
+/// The columns that the pill of a first win grows by on either side, by the steps left of its glow.
+const GLOW: [usize; 9] = [0, 1, 2, 3, 2, 1, 2, 3, 1];
+
+/// Draws the panel after the end: the result, how it came about, the move that decided it, and what to do now.
+fn draw_end(
+    cx: &Context,
+    s: &MatchState,
+    frame: &mut Frame<'_>,
+    slots: &Slots,
+    (won, how): (StyledLine, String),
+) {
+    let theme = &cx.theme;
+    let grown = " ".repeat(GLOW[s.glow.min(GLOW.len() - 1)]);
+    let pill = chip(
+        theme,
+        tone(theme, won.tone),
+        &format!("{grown}{}{grown}", won.text),
+    );
+    let moves = format!(
+        "  in {}",
+        counted(s.game().cursor() as u64, "move", "moves")
+    );
+    let line = Line::from(vec![pill, Span::styled(moves, theme.quiet())]);
+    let area = slots.reason;
+    let is_panel = !slots.table.is_empty();
+    // Nobody is to move: a low panel has its whole first row for the result.
+    let first = match is_panel {
+        true => slots.verdict,
+        false => slots.turn.union(slots.verdict),
+    };
+    frame.render_widget(Paragraph::new(line), first);
+    let parts = [
+        (words::task(s).map(StyledLine::hint), false),
+        (
+            Some(StyledLine::plain(how)).filter(|line| !line.text.is_empty() && is_panel),
+            true,
+        ),
+        (words::decided(s).map(StyledLine::heading), false),
+        (words::better(s).map(StyledLine::plain), true),
+        (
+            s.decisive
+                .as_ref()
+                .filter(|_| is_panel)
+                .map(|_| StyledLine::quiet("The board shows that moment.")),
+            true,
+        ),
+    ];
+    let mut said = Vec::new();
+    for (line, ends) in parts {
+        let has_line = line.is_some();
+        said.extend(line);
+        if is_panel && has_line && ends {
+            said.push(StyledLine::blank());
+        }
+    }
+    let choices = if is_panel {
+        saturating_cast::<u16, _>(CHOICES.len())
+    } else {
+        0
+    };
+    let lines = fitting(
+        cx.flow(said, area.width),
+        area.height.saturating_sub(choices),
+    );
+    let mut y = area.y + saturating_cast::<u16, _>(lines.len());
+    frame.render_widget(Paragraph::new(lines), area);
+    if choices == 0 {
+        return;
+    }
+    let gap = u16::from(area.bottom() + 1 >= y + 2 * choices);
+    for (action, text) in CHOICES {
+        let row = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        let key = cx.settings.keys().name(cx.key_context, action);
+        let key = chip(theme, theme.quiet(), &key);
+        let line = vec![key, Span::styled(format!("  {text}"), theme.text())];
+        frame.render_widget(Paragraph::new(Line::from(line)), row);
+        frame.hit(row, Message::Do(action));
+        y += 1 + gap;
+    }
+    if y + slots.moves.height < area.bottom() {
+        draw_moves(cx, s, frame, slots.moves);
+    }
+}
+
+/// Draws the last moves; a click goes to the position after one.
+fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
+    for (y, ply) in (area.y..area.bottom()).zip(played(s, area.height)) {
+        let line = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        frame.render_widget(move_line(cx, s, ply, area.width), line);
+        frame.hit(line, Message::Item(ply + 1));
+    }
+}
+
+/// Whose turn it is.
 fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let line = words::to_move(s).map(|line| {
         Line::styled(
@@ -245,9 +353,6 @@ fn turn(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
 /// The verdict as a pill, and the remoteness; after the end, the result.
 fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
-    if let Some((won, _)) = words::end(s) {
-        return vec![Line::from(chip(theme, tone(theme, won.tone), &won.text))];
-    }
     let waits = s.here().is_none() && !s.person_may_move();
     if s.conceals() || !(cx.shows_verdict() || waits) {
         return Vec::new();
@@ -278,8 +383,7 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     ])]
 }
 
-/// The idea: a headline and its grounds; or the hint, the task of a puzzle, why the computer cannot move, how the
-/// match was decided.
+/// The idea: a headline and its grounds; or the hint, the task of a puzzle, why the computer cannot move.
 fn idea(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let lines = cx.flow(idea_lines(cx, s), area.width);
     fitting(lines, area.height)
@@ -317,16 +421,6 @@ fn whole_sentences(cx: &Context, text: &str, width: u16, height: u16) -> Vec<Lin
 }
 
 fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
-    if let Some((_, how)) = words::end(s) {
-        let decided = words::decided(s).map(StyledLine::heading);
-        let how = Some(StyledLine::plain(how)).filter(|line| !line.text.is_empty());
-        return words::task(s)
-            .map(StyledLine::hint)
-            .into_iter()
-            .chain(decided)
-            .chain(how)
-            .collect();
-    }
     if let Some(refusal) = words::refusal(s) {
         return refusal;
     }
@@ -354,22 +448,10 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     lines
 }
 
-/// One table or one legend: the choices after the end, the score, the rule before the first move, the figure of the
+/// One table or one legend: the score, the rule before the first move, the figure of the
 /// theory, the meaning of the marks on the board.
 fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let theme = &cx.theme;
-    if s.game().result().is_some() {
-        let choice = |(key, text): (&str, &'static str)| {
-            let key = Span::styled(cx.with_keys(key), theme.key());
-            Line::from(vec![key, Span::styled(format!("  {text}"), theme.text())])
-        };
-        let choices = [
-            ("<review>", "review"),
-            ("<rematch>", "rematch"),
-            ("<swap>", "swap sides"),
-        ];
-        return choices.map(choice).to_vec();
-    }
     let mut lines: Vec<Line<'static>> = words::score(s)
         .map(|score| Line::styled(score, theme.text()))
         .into_iter()

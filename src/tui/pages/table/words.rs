@@ -29,6 +29,7 @@ pub fn note(s: &MatchState) -> String {
     };
     let (at, moves) = (s.game().cursor(), s.game().moves().len());
     let number = match at {
+        _ if s.game().result().is_some() => Some("ended".to_owned()),
         0 if moves == 0 => None,
         at if at == moves => Some(format!("move {at}")),
         at => Some(format!("move {at} of {moves}")),
@@ -245,34 +246,6 @@ pub fn measure(value: Value) -> Option<u64> {
         .or(value.remoteness)
 }
 
-/// The turning point of the moves up to the cursor: the last move that gave the result away; without one, the move
-/// that lost the most points.
-pub fn turning_point(s: &MatchState) -> Option<String> {
-    let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
-        .map(|ply| move_note(s, ply))
-        .collect();
-    let notes = notes.filter(|notes| !notes.is_empty())?;
-    let turning = notes
-        .iter()
-        .rposition(|note| note.outcome == Some(Outcome::Loss));
-    let costly = notes
-        .iter()
-        .enumerate()
-        .filter(|(_, note)| note.lost > 0)
-        .max_by_key(|(_, note)| note.lost);
-    Some(match (turning, costly) {
-        (Some(ply), _) => format!("Turning point: move {}.", ply + 1),
-        (None, Some((ply, note))) => {
-            format!(
-                "No turning point, but move {} lost {}.",
-                ply + 1,
-                counted(note.lost, "point", "points")
-            )
-        }
-        (None, None) => "No turning point: nothing was given away.".to_owned(),
-    })
-}
-
 /// The task in a puzzle, or in a trial.
 pub fn task(s: &MatchState) -> Option<String> {
     if s.is_trial() {
@@ -307,20 +280,60 @@ pub fn decisive(s: &MatchState) -> Option<usize> {
 
 /// When the match was decided, after its end: `It was decided at move 5: B took 9 and 10.`
 pub fn decided(s: &MatchState) -> Option<String> {
-    let known = (0..s.game().cursor()).all(|ply| move_note(s, ply).is_some());
-    if !known || s.game().cursor() == 0 {
-        return None;
+    let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
+        .map(|ply| move_note(s, ply))
+        .collect();
+    let notes = notes.filter(|notes| !notes.is_empty())?;
+    let result = s.game().result()?;
+    let name = |player: Player| match s.game().only_person() {
+        Some(me) if me == player => "you",
+        _ => s.game().participant(player).name.as_str(),
+    };
+    let here = s.brief(s.game().cursor()).map(|brief| brief.value.outcome);
+    let ahead = here.and_then(|outcome| winner(outcome, s.game().mover_at(s.game().cursor())));
+    if let (End::Resignation, Some(won), Some(ahead)) = (result.by, result.winner, ahead)
+        && won != ahead
+    {
+        return Some(capital(&format!("{} could still win here.", name(ahead))));
     }
-    let Some(ply) = decisive(s) else {
-        return turning_point(s);
+    if let Some(ply) = decisive(s) {
+        let m = s.game().moves().get(ply)?;
+        let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
+        let who = name(m.by);
+        return Some(format!("It was decided at move {}: {who} {told}.", ply + 1));
+    }
+    let costly = (notes.iter().enumerate())
+        .filter(|(_, note)| note.lost > 0)
+        .max_by_key(|(_, note)| note.lost);
+    Some(match (costly, result.winner) {
+        (Some((ply, note)), _) => format!(
+            "Nobody threw the win away, but move {} lost {}.",
+            ply + 1,
+            counted(note.lost, "point", "points")
+        ),
+        (None, Some(winner)) => capital(&format!(
+            "{} could win from the start, and never gave it away.",
+            name(winner)
+        )),
+        (None, None) => "Neither side gave anything away.".to_owned(),
+    })
+}
+
+/// A move in place of the one that decided the match: `Taking 6 and 7 would have won.`
+pub fn better(s: &MatchState) -> Option<String> {
+    let decisive = s.decisive.as_ref()?;
+    let words = s
+        .game()
+        .position_at(decisive.ply)
+        .move_words(&decisive.better.as_ref()?.text);
+    let verb = match s.brief(decisive.ply)?.value.outcome {
+        Outcome::Win => "won",
+        _ => "held the draw",
     };
-    let m = s.game().moves().get(ply)?;
-    let who = match s.game().only_person() {
-        Some(me) if me == m.by => "you",
-        _ => &s.game().participant(m.by).name,
-    };
-    let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-    Some(format!("It was decided at move {}: {who} {told}.", ply + 1))
+    Some(capital(&format!(
+        "{} would have {verb}.",
+        as_gerund(&words)
+    )))
 }
 
 /// The result after the end, and how the match ended, by the game's own rule.
