@@ -243,7 +243,7 @@ fn show(app: &mut App) {
     let (width, height) = app.cx.size;
     SCREEN.with_borrow_mut(|screen| {
         screen.backend_mut().resize(width.max(1), height.max(1));
-        screen.draw(|frame| app.hits = view(app, frame)).unwrap();
+        screen.draw(|frame| app.cx.hits = view(app, frame)).unwrap();
     });
 }
 

@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value, value};
+use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 
 use nimatron_core::games::reasons::capital;
 
 use super::fault::Fault;
 use super::file::{self, KEYS};
-use super::keys::{Action, Key, Section};
+use super::keys::{Action, Section};
 use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record;
@@ -27,14 +27,8 @@ const KEYS_HEAD: &str = "\
 # page. On one page a key can have one meaning only.
 ";
 
-/// A change of the settings file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
-    Value(Setting, String),
-    /// Sets the keys of an action; `None` removes the entry, so that another section's keys or the default ones
-    /// apply.
-    Keys(Section, Action, Option<Vec<Key>>),
-}
+/// A new value of a setting in the settings file.
+pub type Change = (Setting, String);
 
 /// A complete settings file with comments and all defaults.
 pub fn default_file() -> String {
@@ -121,46 +115,23 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
     if text.trim().is_empty() {
         document.decor_mut().set_prefix(format!("{HEAD}\n"));
     }
-    for change in changes {
-        match change {
-            Change::Value(setting, new) => {
-                let table = section(document.as_table_mut(), path, setting.info().section, false)?;
-                put(table, setting.info().word, toml(*setting, new));
-            }
-            Change::Keys(at, action, keys) => {
-                let all = section(document.as_table_mut(), path, KEYS, true)?;
-                let table = section(all, path, at.word(), false)?;
-                let new = match keys.as_deref() {
-                    None => {
-                        table.remove(action.word());
-                        continue;
-                    }
-                    Some([key]) => Value::from(key.to_string()),
-                    Some(keys) => keys
-                        .iter()
-                        .map(ToString::to_string)
-                        .collect::<Array>()
-                        .into(),
-                };
-                put(table, action.word(), new);
-            }
-        }
+    for (setting, new) in changes {
+        let info = setting.info();
+        let table = section(document.as_table_mut(), path, info.section)?;
+        put(table, info.word, toml(*setting, new));
     }
     Ok(document.to_string())
 }
 
-/// Returns a section, creating it if needed. `above` is for one that only contains other sections.
+/// Returns a section, creating it if needed.
 fn section<'a>(
     table: &'a mut dyn TableLike,
     path: &Path,
     word: &str,
-    above: bool,
 ) -> Result<&'a mut dyn TableLike, Fault> {
-    let item = table.entry(word).or_insert_with(|| {
-        let mut new = Table::new();
-        new.set_implicit(above);
-        Item::Table(new)
-    });
+    let item = table
+        .entry(word)
+        .or_insert_with(|| Item::Table(Table::new()));
     item.as_table_like_mut().ok_or_else(|| {
         Fault::new(
             path,

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use super::edit::{self, Change};
+use super::edit;
 use super::file;
 use super::keys::{Action, KeyContext, KeyMap, Section};
 use super::{Delay, Origin, Setting, Settings, ThemeChoice};
@@ -165,47 +165,28 @@ fn the_environment_goes_before_the_file() {
 fn changes_leave_comments_and_everything_else_alone() {
     let text = "# mine\n[screen] # here\ntheme   = \"dark\"  # at night\n\n[keys.table]\nundo = [\"z\", \"u\"] # both\n";
     let all = [
-        Change::Value(Setting::Theme, "light".to_owned()),
-        Change::Value(Setting::Pause, "0".to_owned()),
-        Change::Keys(
-            Section::Only(KeyContext::Table),
-            Action::Undo,
-            Some(vec!["ctrl-u".parse().unwrap()]),
-        ),
-        Change::Keys(
-            Section::Everywhere,
-            Action::Help,
-            Some(vec!["f1".parse().unwrap(), "f2".parse().unwrap()]),
-        ),
+        (Setting::Theme, "light".to_owned()),
+        (Setting::Pause, "0".to_owned()),
     ];
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
     assert!(
         after.starts_with("# mine\n[screen] # here\ntheme   = \"light\"  # at night\n"),
         "{after}"
     );
-    assert!(after.contains("undo = \"ctrl-u\" # both\n"), "{after}");
+    assert!(after.contains("undo = [\"z\", \"u\"] # both\n"), "{after}");
     let settings = good(&after);
     assert_eq!(
         (settings.values().theme, settings.values().pause),
         (ThemeChoice::Light, Delay(0))
     );
-    assert_eq!(settings.keys().name(KeyContext::Home, Action::Help), "f1");
-    // And back to the default.
-    let gone = [Change::Keys(
-        Section::Only(KeyContext::Table),
-        Action::Undo,
-        None,
-    )];
-    let (settings, _) = taken(&edit::changed(Path::new("f"), &after, &gone).unwrap());
-    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "u");
     assert!(
-        edit::changed(Path::new("f"), "[screen\n", &gone)
+        edit::changed(Path::new("f"), "[screen\n", &all)
             .unwrap_err()
             .to_string()
             .contains("line 1")
     );
-    let no_section = edit::changed(Path::new("f"), "keys = 3\n", &gone).unwrap_err();
-    assert!(no_section.to_string().contains("expected [keys]"));
+    let no_section = edit::changed(Path::new("f"), "screen = 3\n", &all).unwrap_err();
+    assert!(no_section.to_string().contains("expected [screen]"));
 }
 
 #[test]
@@ -219,18 +200,8 @@ fn sections_in_one_line_are_read_and_changed() {
     );
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
     let all = [
-        Change::Value(Setting::Pause, "7".to_owned()),
-        Change::Value(Setting::Motion, "false".to_owned()),
-        Change::Keys(
-            Section::Only(KeyContext::Table),
-            Action::Hint,
-            "H".parse().ok().map(|key| vec![key]),
-        ),
-        Change::Keys(
-            Section::Only(KeyContext::Review),
-            Action::Hint,
-            "B".parse().ok().map(|key| vec![key]),
-        ),
+        (Setting::Pause, "7".to_owned()),
+        (Setting::Motion, "false".to_owned()),
     ];
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
     let settings = good(&after);
@@ -240,8 +211,7 @@ fn sections_in_one_line_are_read_and_changed() {
         (values.pause.0, values.motion, values.verdict),
         (7, false, false)
     );
-    assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "H");
-    assert_eq!(settings.keys().name(KeyContext::Review, Action::Hint), "B");
+    assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
 }
 
 #[test]
@@ -255,12 +225,7 @@ fn every_value_is_written_and_read_again() {
                 Setting::Saves => "a \"b\" \\c".to_owned(),
                 _ => settings.stepped(setting, true),
             };
-            text = edit::changed(
-                Path::new("f"),
-                &text,
-                &[Change::Value(setting, value.clone())],
-            )
-            .unwrap();
+            text = edit::changed(Path::new("f"), &text, &[(setting, value.clone())]).unwrap();
             settings = good(&text);
             assert_eq!(settings.text(setting), value);
             assert!(
@@ -277,7 +242,7 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
     let path = folder.path().join("new/config.toml");
     let mut settings = Settings::default();
     assert!(file::read(&mut settings, &path).is_empty());
-    let change = [Change::Value(Setting::Theme, "mono".to_owned())];
+    let change = [(Setting::Theme, "mono".to_owned())];
     edit::save(&path, &change).unwrap();
     assert!(
         fs::read_to_string(&path)

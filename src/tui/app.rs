@@ -25,8 +25,6 @@ pub struct App {
     pub cx: Context,
     /// The pages: the home page first, the one in front last. Dialogs are pages over a page.
     pub pages: Vec<Opened>,
-    /// The click targets of the last frame.
-    pub hits: Hits,
     last_page: PageId,
 }
 
@@ -107,11 +105,11 @@ impl App {
             pending: Vec::new(),
             last_job: 0,
             warned: false,
+            hits: Hits::default(),
         };
         let mut app = App {
             cx,
             pages: Vec::new(),
-            hits: Hits::default(),
             last_page: 0,
         };
         app.open(Box::new(home));

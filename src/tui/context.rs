@@ -11,6 +11,7 @@ use super::keys::{Action, KeyContext, KeyLine};
 use super::navigation::Navigation;
 use super::page::{Page, PageId};
 use super::pages::table::state::MatchState;
+use super::screen::Hits;
 use super::text::{StyledLine, counted};
 use super::theme::Theme;
 use super::traits::TerminalTraits;
@@ -87,6 +88,8 @@ pub struct Context {
     pub last_job: JobId,
     /// The person has been told that the match cannot be kept; the warning appears once.
     pub warned: bool,
+    /// The click targets of the last frame, and the places of its board.
+    pub hits: Hits,
 }
 
 impl Context {

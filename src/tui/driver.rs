@@ -319,7 +319,7 @@ where
     fn draw(&mut self) -> anyhow::Result<()> {
         let (app, terminal) = (&mut self.app, &mut self.terminal);
         let drawn = promptly(|| {
-            let draw = |frame: &mut Frame<'_>| app.hits = view(app, frame);
+            let draw = |frame: &mut Frame<'_>| app.cx.hits = view(app, frame);
             terminal.draw(draw).map(drop)
         });
         drawn.context("the terminal cannot be drawn to")

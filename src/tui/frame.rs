@@ -131,6 +131,15 @@ pub fn commands(app: &App) -> Vec<Command> {
     .collect()
 }
 
+/// Why an action can do nothing now, if it is not offered.
+pub fn refusal(app: &App, action: Action) -> Option<&'static str> {
+    let (page, context) = (app.front(), app.front().key_context());
+    let mut lines = KEY_LINES
+        .iter()
+        .filter(|line| line.places.contains(&context) && line.actions.contains(&action));
+    lines.find_map(|line| page.offer(&app.cx, line).err())
+}
+
 /// A key in the bar, with its column.
 struct BarItem {
     actions: &'static [Action],

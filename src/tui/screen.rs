@@ -1,5 +1,7 @@
 //! A frame being drawn, and its click targets.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{StatefulWidget, Widget};
@@ -40,18 +42,22 @@ impl Message {
 
 enum Region {
     Area(Rect, Message),
-    Board(Rect, Vec<Hit>),
+    Board(Rect, Arc<[Hit]>),
     /// A grid, and its number of cells.
     Cells(Grid, usize),
 }
 
 /// The click targets of the top page: where regions overlap, the last one counts.
 #[derive(Default)]
-pub struct Hits(Vec<Region>);
+pub struct Hits {
+    regions: Vec<Region>,
+    /// The places of the board drawn last, also while a dialog is over it.
+    board: Arc<[Hit]>,
+}
 
 impl Hits {
     pub fn at(&self, at: Position) -> Option<Message> {
-        self.0.iter().rev().find_map(|region| match region {
+        self.regions.iter().rev().find_map(|region| match region {
             Region::Area(area, message) => area.contains(at).then_some(*message),
             Region::Board(area, hits) => {
                 let site =
@@ -62,6 +68,11 @@ impl Hits {
                 grid.at(at).filter(|cell| cell < count).map(Message::Item)
             }
         })
+    }
+
+    /// The places of the board as they were drawn.
+    pub fn board(&self) -> Arc<[Hit]> {
+        self.board.clone()
     }
 }
 
@@ -108,23 +119,25 @@ impl<'a> Frame<'a> {
 
     /// Makes a click in this area send this message.
     pub fn hit(&mut self, area: Rect, message: Message) {
-        self.hits.0.push(Region::Area(area, message));
+        self.hits.regions.push(Region::Area(area, message));
     }
 
     /// Makes a click on the board drawn in the middle of this room point at a place of it.
     pub fn hit_board(&mut self, drawing: &Drawing, room: Rect) {
         let area = board::place(drawing, room);
-        self.hits.0.push(Region::Board(area, drawing.hits.clone()));
+        self.hits.board = drawing.hits.as_slice().into();
+        let hits = self.hits.board();
+        self.hits.regions.push(Region::Board(area, hits));
     }
 
     /// Makes a click on one of the cells select its item.
     pub fn hit_cells(&mut self, grid: Grid, count: usize) {
-        self.hits.0.push(Region::Cells(grid, count));
+        self.hits.regions.push(Region::Cells(grid, count));
     }
 
     /// Drops the targets behind a dialog.
     pub fn forget_hits(&mut self) {
-        self.hits = Hits::default();
+        self.hits.regions.clear();
     }
 
     pub fn into_hits(self) -> Hits {

@@ -17,7 +17,7 @@ use super::pages::settings::SettingsPage;
 use super::pages::table::{cursor, turns};
 use super::screen::Message;
 use super::theme::Theme;
-use super::{frame, layout};
+use super::{film, frame, layout};
 
 /// Applies an event to the state, and returns the effects.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -99,7 +99,6 @@ fn key(app: &mut App, pressed: KeyEvent) {
     }
     match keys::action(app.cx.settings.keys(), context, pressed) {
         Some(action) => act(app, action),
-        None if app.front().is_dialog() => {}
         None => does_nothing(app, pressed),
     }
 }
@@ -139,7 +138,22 @@ fn act(app: &mut App, action: Action) {
             cx.push(page);
         }
         Action::Open if context != KeyContext::Open => open::show(cx),
-        action => drop(app.with_front(|page, cx| page.act(cx, Message::Do(action)))),
+        action => act_on_page(app, action),
+    }
+}
+
+/// Performs an action on the top page. If it is not offered now and changes nothing, the person is told why.
+fn act_on_page(app: &mut App, action: Action) {
+    let refused = frame::refusal(app, action).map(|why| (why, film::frame(app)));
+    app.with_front(|page, cx| page.act(cx, Message::Do(action)));
+    let cx = &app.cx;
+    if let Some((why, before)) = refused
+        && cx.notice.is_none()
+        && cx.navigation.is_empty()
+        && cx.effects.is_empty()
+        && film::frame(app) == before
+    {
+        app.cx.notify(why);
     }
 }
 
@@ -147,7 +161,7 @@ fn click(app: &mut App, at: Position) {
     if !layout::is_large_enough(app.cx.size) {
         return;
     }
-    let message = app.hits.at(at);
+    let message = app.cx.hits.at(at);
     app.cx.notice = None;
     match message {
         // In the bar: this ends the line of text.

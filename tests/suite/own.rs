@@ -203,15 +203,17 @@ fn signs_of_a_board_are_told_apart() {
             .out
             .lines()
             .filter(|line| line.contains(|c: char| !c.is_ascii_digit() && c != ' '));
-        let (mut seen, mut widths) = (Vec::new(), Vec::new());
+        let (mut seen, mut columns) = (Vec::new(), Vec::new());
         for row in rows {
-            widths.push(unicode_width::UnicodeWidthStr::width(row));
+            // Where each sign of the row begins: a wide one shifts none of the others.
+            let starts = row.char_indices().filter(|(_, c)| !c.is_whitespace());
+            let column = |(at, _)| unicode_width::UnicodeWidthStr::width(&row[..at]);
+            columns.push(starts.map(column).collect::<Vec<_>>());
             seen.extend(row.chars().filter(|c| !" .·0123456789".contains(*c)));
         }
         assert!(
-            // The last sign of a row may be wide.
-            widths.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 1),
-            "{}",
+            columns.len() == 2 && columns[0].len() == 3 && columns[0] == columns[1],
+            "{columns:?}\n{}",
             run.out
         );
         seen

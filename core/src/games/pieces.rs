@@ -6,8 +6,9 @@
 use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
-    headline_of, holding_out, idea_of_tame, left_over, list, order, powers_of_two, stones,
+    LONGEST, ReasonOf, and, by_moving, capital, conjoined, counted, finish, fitting, fitting_or,
+    found_with, headline_of, holding_out, idea_of_tame, list, order, powers_of_two, stones,
+    unpaired,
 };
 
 /// The most pieces that are named in a sentence.
@@ -68,7 +69,7 @@ impl PieceNoun {
         one: "heap",
         many: "heaps",
         over: "No heap allows a move",
-        values: "* and a number after the name of a heap: its Grundy value",
+        values: "*n after the name of a heap: Grundy value n",
         listed: true,
     };
 }
@@ -470,7 +471,7 @@ impl<P> Seen<'_, P> {
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
             (true, _, itself) => {
-                let all = format!("Once equal powers of 2 cancel, {}.", left_over(self.xor()));
+                let all = format!("{} do not pair up.", capital(&unpaired(self.xor())));
                 let of = if itself { "" } else { " in the values" };
                 return headline_of([all, format!("Some powers of 2{of} do not pair up.")]);
             }

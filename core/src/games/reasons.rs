@@ -203,19 +203,9 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     text
 }
 
-/// The sentence for powers of two without a partner: `a 4 is left over`, `4 and 1 are left over`.
-pub fn left_over(xor: u64) -> String {
-    match xor.is_power_of_two() {
-        true => format!(
-            "{} {xor} is left over",
-            if xor.to_string().starts_with('8') {
-                "an"
-            } else {
-                "a"
-            }
-        ),
-        false => format!("{} are left over", powers_written(xor, [", ", " and "])),
-    }
+/// Names the powers of two without a partner: `the 1s`, `the 4s and the 1s`.
+pub fn unpaired(xor: u64) -> String {
+    format!("the {}s", powers_written(xor, ["s, the ", "s and the "]))
 }
 
 /// The sites of a range of stones in a stack: all of them, or both ends where they are many.
@@ -1017,10 +1007,7 @@ pub(crate) fn trap<G: Game>(
         if outcome != Outcome::Loss || keeps_turn(game, at, &to) {
             continue;
         }
-        let (first, second) = (
-            capital(&moving(game, at, &m)),
-            replying(game, at, &m, &reply),
-        );
+        let (first, second) = (moving(game, at, &m), replying(game, at, &m, &reply));
         let [idea, text] = trap_told(&first, &second, &because, won);
         // A highlight would look like a hint, so the trap and the reply have a tint each.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
@@ -1049,21 +1036,25 @@ pub(crate) fn trap<G: Game>(
 
 /// The trap as a headline, with its refutation. Where no move wins it is no trap, but the best try that fails.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
-    let what = if won {
-        "is a trap"
-    } else {
-        "does not save you"
+    let headlines = match won {
+        true => [
+            capital(&format!("{first} is a trap.")),
+            "The most tempting move is a trap.".to_owned(),
+        ],
+        false => [
+            format!("Even {first} loses."),
+            "Even the most tempting move loses.".to_owned(),
+        ],
     };
     [
-        headline_of([
-            format!("{first} {what}."),
-            format!("The most tempting move {what}."),
-        ]),
+        headline_of(headlines),
         fitting([
-            format!(
+            capital(&format!(
                 "{first} is tempting because {because}. But your opponent then wins by {second}."
-            ),
-            format!("{first} is tempting. But your opponent then wins by {second}."),
+            )),
+            capital(&format!(
+                "{first} is tempting. But your opponent then wins by {second}."
+            )),
             format!("The tempting move loses to {second}."),
             "The most tempting move loses.".to_owned(),
         ]),
@@ -1167,8 +1158,8 @@ mod tests {
             (powers_of_two(0), powers_of_two(13)),
             ("0".to_owned(), "8+4+1".to_owned())
         );
-        assert_eq!(left_over(5), "4 and 1 are left over");
-        assert_eq!(left_over(8), "an 8 is left over");
+        assert_eq!(unpaired(5), "the 4s and the 1s");
+        assert_eq!(unpaired(8), "the 8s");
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
     }
 

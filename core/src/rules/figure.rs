@@ -32,7 +32,7 @@ impl Figure {
         }
         if has(|m| matches!(m, FigureMark::Losing(_))) {
             let what = if self.losing.is_empty() {
-                "the player who moves from there loses"
+                "whoever moves from there loses"
             } else {
                 self.losing
             };

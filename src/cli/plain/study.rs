@@ -440,7 +440,7 @@ impl Talk {
             return self.say(&format!("{error}."));
         }
         let told = match &self.settled.path {
-            Some(path) => match edit::save(path, &[edit::Change::Value(setting, value)]) {
+            Some(path) => match edit::save(path, &[(setting, value)]) {
                 Ok(()) => format!("{now}. Saved."),
                 Err(error) => format!("{now}, but that is not saved: {error}."),
             },

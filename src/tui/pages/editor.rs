@@ -528,8 +528,9 @@ impl Page for EditorPage {
         }
         match action {
             Action::Left | Action::Right | Action::Up | Action::Down => {
-                let hits = self.drawing(cx).hits;
-                if let Some(site) = neighbour(&hits, self.cursor, board::direction(action)) {
+                if let Some(site) =
+                    neighbour(&cx.hits.board(), self.cursor, board::direction(action))
+                {
                     self.cursor = Some(site);
                     self.line = self.line_of(site).unwrap_or(self.line);
                 }

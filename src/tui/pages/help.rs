@@ -5,7 +5,7 @@ use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
 /// The notes below the keys.
-const NOTES: [(&str, &str); 6] = [
+const NOTES: [(&str, &str); 4] = [
     (
         "digits",
         "type a move in the pile or on the track under the cursor",
@@ -16,14 +16,9 @@ const NOTES: [(&str, &str); 6] = [
          can be clicked too",
     ),
     (
-        "dots",
-        "in the list of moves: green is good for you, red is good for your opponent",
-    ),
-    (
         "?",
         "in the verdict: not proved, and why; what is not proved is never claimed",
     ),
-    ("*", "in the title: moves that are not saved"),
     (
         "ID",
         "names a position in one line, such as star:1664; <type> enters one, <copy> copies it",

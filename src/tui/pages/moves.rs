@@ -218,9 +218,8 @@ impl Page for MovesPage {
         };
         match action {
             Action::Left | Action::Right | Action::Up | Action::Down => {
-                let hits = self.drawing(cx).map_or(Vec::new(), |drawing| drawing.hits);
-                self.cursor =
-                    neighbour(&hits, self.cursor, board::direction(action)).or(self.cursor);
+                self.cursor = neighbour(&cx.hits.board(), self.cursor, board::direction(action))
+                    .or(self.cursor);
             }
             Action::Escape | Action::AllMoves | Action::Enter => {
                 // Back to the match, with this page's cursor.

@@ -224,6 +224,12 @@ impl ReviewPage {
         }
     }
 
+    /// Whether a better move than the selected one is known.
+    fn has_better(&self) -> bool {
+        let kind = self.review.moves.get(self.at).and_then(ReviewedMove::kind);
+        kind.is_some_and(|kind| kind != MoveKind::Best)
+    }
+
     /// The first move to show: the person's first mistake, else the turning point.
     fn first_mistake(&self) -> Option<usize> {
         let mine = |n: &usize| {
@@ -606,7 +612,7 @@ impl Page for ReviewPage {
                     None => cx.notify(format!("There is no mistake {place} this.")),
                 }
             }
-            Action::Hint => self.better = !self.better,
+            Action::Hint if self.has_better() => self.better = !self.better,
             Action::Why => cx.more = !cx.more,
             Action::Coach => match self.skill().cloned() {
                 Some(skill) => {
@@ -659,12 +665,7 @@ impl Page for ReviewPage {
             [Action::Coach] if self.skill().is_none() => {
                 Err("The coach has no skill for this move.")
             }
-            [Action::Hint]
-                if !(self.review.moves.get(self.at))
-                    .is_some_and(|m| m.kind().is_some_and(|k| k != MoveKind::Best)) =>
-            {
-                Err("There is no better move.")
-            }
+            [Action::Hint] if !self.has_better() => Err("There is no better move."),
             _ => default_offer(cx, line),
         }
     }

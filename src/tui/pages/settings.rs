@@ -2,7 +2,7 @@
 //! shows the colours. A change takes effect at once.
 
 use crate::play::session::Verdict;
-use crate::settings::edit::{self, Change};
+use crate::settings::edit;
 use crate::settings::keys::Section;
 use crate::settings::{Origin, Setting, SettingKind, Settings};
 use crate::tui::dialogs::boxes;
@@ -152,8 +152,8 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
         return cx.notify_error(error.to_string());
     }
     cx.unsaved_settings
-        .retain(|change| !matches!(change, Change::Value(s, _) if *s == setting));
-    cx.unsaved_settings.push(Change::Value(setting, value));
+        .retain(|(changed, _)| *changed != setting);
+    cx.unsaved_settings.push((setting, value));
     cx.theme = Theme::new(&cx.settings, cx.traits);
     if setting == Setting::Verdict {
         cx.set_verdict(if cx.settings.values().verdict {

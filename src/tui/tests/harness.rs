@@ -296,7 +296,8 @@ impl Machine {
     }
 
     pub fn send(&mut self, event: Event) {
-        if let Event::Click(..) = event {
+        // A person has seen the frame before a click or a key.
+        if matches!(event, Event::Click(..)) || self.app.cx.on_table.is_some() {
             look(&mut self.app);
         }
         let effects = update(&mut self.app, event);
@@ -458,5 +459,7 @@ pub fn shown(m: &Machine) -> String {
 pub fn look(app: &mut App) {
     let (width, height) = app.cx.size;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| app.hits = view(app, frame)).unwrap();
+    terminal
+        .draw(|frame| app.cx.hits = view(app, frame))
+        .unwrap();
 }

@@ -2,21 +2,14 @@
 
 use super::harness::*;
 use crate::play::hint;
-use nimatron_core::rules::{Claim, FigureMark, Reveals, as_gerund};
+use nimatron_core::rules::{Claim, Depth, FigureMark, Reveals, as_gerund};
 
-/// Positions of every game: its example and its first presets; and a sum.
+/// Positions of every game: its example and all its presets; and a sum.
 fn positions() -> Vec<String> {
     let mut ids = Vec::new();
     for entry in CATALOGUE.iter() {
         ids.push(entry.info.example.to_owned());
-        ids.extend(
-            entry
-                .setup
-                .presets
-                .iter()
-                .take(2)
-                .map(|(_, id)| (*id).to_owned()),
-        );
+        ids.extend(entry.setup.presets.iter().map(|(_, id)| (*id).to_owned()));
     }
     ids.push("nim:3,4 + row:OO.OOO".to_owned());
     ids
@@ -67,6 +60,27 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
             "{id}: best is {}, told {told:?}",
             best.text
         );
+        // The headline speaks of what is lit: of the move that the hint will name, where it speaks of one.
+        let headline = analysis.reasons.iter().find(|r| r.depth == Depth::Headline);
+        for claim in headline.iter().flat_map(|r| &r.claims) {
+            if let Claim::Move(m, outcome) = claim
+                && *outcome == analysis.value.outcome
+            {
+                assert_eq!(*m, best.text, "{id}: {}", headline.unwrap().text);
+            }
+        }
+        let marked = headline.iter().flat_map(|r| &r.marks);
+        for mark in marked {
+            if let FigureMark::Lit(sites) = mark {
+                let is_lit = sites.iter().any(|site| lit.contains(site));
+                assert!(is_lit, "{id}: {}", headline.unwrap().text);
+            }
+        }
+        // The region holds a winning move, whichever it is.
+        let good = s.good().unwrap();
+        let holds =
+            |c: &nimatron_core::erased::Choice| c.sites.iter().all(|site| lit.contains(site));
+        assert!(good.iter().any(holds), "{id}: no winning move is lit");
         let names = analysis.reasons.iter().any(|r| r.reveals == Reveals::Move);
         assert!(names, "{id}: no reason names the move");
         keys(&mut driver, "t");

@@ -216,7 +216,7 @@ fn the_keys_in_the_bar_can_be_clicked() {
     m.app.cx.warned = true;
     m.app.cx.on_table.as_mut().unwrap().changed = true;
     m.walk(&[("[back]", "@table"), ("q", "@question")]);
-    m.send(Event::Click(30, 12));
+    m.send(Event::Click(1, 12));
     m.walk(&[("", "@question"), ("esc y", "$~Copy(star:1664)")]);
 }
 

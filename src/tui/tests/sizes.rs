@@ -104,7 +104,9 @@ fn a_terminal_that_shrinks_under_the_state_draws_too() {
     let mut app = table(begin(80, 24), "star:8191", HUMANS);
     for (width, height) in [(1, 1), (39, 24), (80, 11), (40, 12), (200, 60)] {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| app.hits = view(&app, frame)).unwrap();
+        terminal
+            .draw(|frame| app.cx.hits = view(&app, frame))
+            .unwrap();
         update(&mut app, press("right"));
         update(
             &mut app,

@@ -385,3 +385,66 @@ fn a_first_win_glows_once() {
     m.keys("R m '1+2' enter");
     assert_eq!(m.on_table().glow, 0);
 }
+
+/// On every page a key that can do nothing now says why, or changes something all the same.
+#[test]
+fn keys_that_are_not_offered_say_why() {
+    let pages = [
+        ("", ""),
+        ("", "enter"),
+        ("", "L"),
+        ("", "p"),
+        ("", "P"),
+        ("", "o"),
+        ("", ","),
+        ("", "?"),
+        ("nim:3,5,7", ""),
+        ("nim:3,5,7", "x"),
+        ("nim:3,5,7", "f"),
+        ("nim:3,5,7", "T"),
+        ("nim:3,5,7", "W"),
+        ("nim:3,5,7", "e"),
+        ("nim:3,5,7", "A"),
+        ("nim:3,5,7", "m '1-1' enter a"),
+        ("nim:1", "m '1-1' enter"),
+        ("tictactoe:.........", ""),
+        ("star:1664", "A"),
+    ];
+    let mut refused = 0;
+    for (id, to) in pages {
+        let begun = || {
+            let mut m = match id {
+                "" => home(),
+                id => Machine::at(id, HUMANS),
+            };
+            m.keys(to);
+            m
+        };
+        let m = begun();
+        let context = m.app.front().key_context();
+        for command in page::commands(&m.app) {
+            let (Err(why), [action]) = (&command.offer, command.line.actions) else {
+                continue;
+            };
+            let Some(key) = m
+                .app
+                .cx
+                .settings
+                .keys()
+                .keys(context, *action)
+                .first()
+                .copied()
+            else {
+                continue;
+            };
+            let mut m = begun();
+            m.effects.clear();
+            let before = shown(&m);
+            m.send(press(&key.to_string()));
+            let told = !m.notice().is_empty() || shown(&m) != before || !m.effects.is_empty();
+            assert!(told, "{id} {to}: {key} is silent; it could say {why:?}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 30, "{refused}");
+}

@@ -179,7 +179,7 @@ impl SumOfPieces for Lasker {
         one: "heap",
         many: "heaps",
         over: "No stones are left",
-        values: "* and a number after the name of a heap: its Grundy value",
+        values: "*n after the name of a heap: Grundy value n",
         listed: true,
     };
 

@@ -26,8 +26,8 @@ pub(super) fn reasons<M>(
     let words = rule.words(name);
     let checked = rule.checked;
     let idea = match lost {
-        true => "By a known rule for this game, you lose.",
-        false => "A known rule for this game gives the winning move.",
+        true => "The rule for this game says that you lose.",
+        false => "The rule for this game gives the winning move.",
     };
     // A rule may end in dots of its own.
     let when = words.trim_end_matches('.');

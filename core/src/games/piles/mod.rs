@@ -559,7 +559,7 @@ impl SumOfPieces for PileGame {
         one: "pile",
         many: "piles",
         over: "No move is left",
-        values: "* and a number after the name of a pile: its Grundy value",
+        values: "*n after the name of a pile: Grundy value n",
         listed: true,
     };
 

@@ -193,8 +193,8 @@ pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     }
     let groups = Groups::find(game, at, limits)?;
     figure.values = match game.convention {
-        Convention::Normal => "* and a number beside a group: its Grundy value",
-        Convention::Misere => "* and a number beside a group: the Nim pile that it counts as",
+        Convention::Normal => "*n beside a group: Grundy value n",
+        Convention::Misere => "*n beside a group: it counts as a Nim pile of n",
     };
     let value = |&(group, pile): &(RingSet, Option<u64>)| {
         let text = format!("*{}", pile?);

@@ -69,20 +69,6 @@ impl RowStones {
         self.runs().map(|run| run.len() as u64).collect()
     }
 
-    /// The lengths of the runs that are left after equal ones cancel in pairs, the longest first.
-    fn without_twin(&self) -> Vec<u64> {
-        let mut odd: Vec<u64> = Vec::new();
-        for run in self.runs() {
-            let length = run.len() as u64;
-            match odd.iter().position(|&other| other == length) {
-                Some(twin) => drop(odd.swap_remove(twin)),
-                None => odd.push(length),
-            }
-        }
-        odd.sort_unstable_by(|a, b| b.cmp(a));
-        odd
-    }
-
     /// A row of these runs with single gaps between them.
     fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
         let mut cells = Vec::new();
@@ -519,7 +505,7 @@ impl SumOfPieces for StoneRow {
         one: "run",
         many: "runs",
         over: "No stones are left",
-        values: "* and a number over a run: its Grundy value",
+        values: "*n over a run: Grundy value n",
         listed: true,
     };
 
@@ -556,48 +542,16 @@ impl SumOfPieces for StoneRow {
         case: &Case<'_, Self>,
         _pieces: &[Piece<RowStones>],
     ) -> GameReasons<Self> {
-        let Case { at, proved, .. } = *case;
-        let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
-        let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
-        if self.convention.is_misere() {
-            let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
-            return Ok([Reason::headline(headline), Reason::because(because)]
-                .map(itself)
-                .into());
+        if !self.convention.is_misere() {
+            return Ok(Vec::new());
         }
-        // The hint names the quickest move, under this headline.
-        let cuts = |m| self.play(at, m).without_twin().is_empty();
-        let other = (!proved.best.is_some_and(cuts))
-            .then(|| Reason::because("The hint names another move, which wins at least as fast."));
-        // With several runs, pairs can be left if one has no twin, or two of nearly equal length, or three of which the
-        // longest can be cut into the other two.
-        let pairs = match at.without_twin()[..] {
-            [_] => true,
-            [long, short] => long - short <= 2,
-            [long, a, b] => (1..=2).contains(&long.saturating_sub(a + b)),
-            _ => false,
-        };
-        let idea = match lengths[..] {
-            // Every single run can be cut in half, even where another move wins sooner. The claim on the halves gives
-            // the move away where it is the only one, so the headline must not make it.
-            [run] if run >= 3 => {
-                let half = saturating_cast((run - 1) / 2);
-                let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
-                let because = "Answer each move with the same move in the other half. Then you make the last move.";
-                [
-                    Reason::headline("Cut the run in half, then copy your opponent."),
-                    Reason::because(because).claiming(halves),
-                ]
-            }
-            [_, _, ..] if pairs && other.is_some() => [
-                Reason::headline("Leave pairs of equal runs, then copy your opponent."),
-                Reason::because(
-                    "Answer each move in one run with the same move in the matching run, and you will make the last move.",
-                ),
-            ],
-            _ => return Ok(Vec::new()),
-        };
-        Ok(idea.into_iter().chain(other).map(itself).collect())
+        let Case { at, proved, .. } = *case;
+        let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
+        let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
+        let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
+        Ok([Reason::headline(headline), Reason::because(because)]
+            .map(itself)
+            .into())
     }
 
     fn reached(

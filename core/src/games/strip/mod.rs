@@ -511,7 +511,7 @@ impl SumOfPieces for ColouredStrip {
         one: "gap",
         many: "gaps",
         over: "No cell can be coloured",
-        values: "* and a number over a gap: its Grundy value",
+        values: "*n over a gap: Grundy value n",
         listed: false,
     };
 

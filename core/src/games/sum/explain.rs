@@ -399,7 +399,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     Figure {
         columns,
         marks,
-        values: "* and a number in a title: the Grundy value of that game",
+        values: "*n in a title: that game has Grundy value n",
         ..Figure::default()
     }
 }

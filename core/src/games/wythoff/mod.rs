@@ -316,7 +316,7 @@ impl Game for Wythoff {
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure {
-            values: "two numbers under a pile: the losing pair that it belongs to",
+            values: "two numbers under a pile: the losing pair with that pile",
             losing: case.game.kind.marked,
             ..Figure::default()
         })

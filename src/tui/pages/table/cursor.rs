@@ -15,71 +15,55 @@ pub fn drawing(cx: &Context) -> Option<Drawing> {
         .map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }
 
-/// The cursor's place on the screen.
-pub fn place(cx: &Context) -> Option<(u16, u16)> {
-    let site = cx.on_table.as_ref()?.cursor?;
-    drawing(cx)?
-        .hits
-        .iter()
-        .find(|h| h.site == site)
-        .map(|h| (h.x, h.y))
+/// Notes and returns the cursor's place on the screen, as far as it was drawn.
+pub fn place(cx: &mut Context) -> Option<(u16, u16)> {
+    let hits = cx.hits.board();
+    let s = cx.on_table.as_mut()?;
+    let drawn = hits.iter().find(|hit| Some(hit.site) == s.cursor);
+    s.place = drawn.map(|hit| (hit.x, hit.y)).or(s.place);
+    s.place
 }
 
-/// Puts the cursor on an existing site: its last one, else the nearest.
+/// Puts the cursor on a site that a move can begin with: its last one, else the nearest of those drawn last.
 pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
-    // Where there is no room for the board, the cursor stays where it is.
-    let Some(drawing) = drawing(cx).filter(|d| !d.hits.is_empty()) else {
-        return;
-    };
+    let drawn = cx.hits.board();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
-    let there = |site: Site| drawing.hits.iter().any(|h| h.site == site);
     // At the opponent's last move there is mostly nothing left to do, and the cursor would hide the effect.
     let waits = matches!(s.deciding(), Some(PlayerKind::Human));
     let playable = |site: Site| !waits || !matches!(s.meaning(&[site]), Meaning::Nothing);
     if s.cursor
-        .is_some_and(|site| there(site) && playable(site) && !s.loses_at_once(site))
+        .is_some_and(|site| playable(site) && !s.loses_at_once(site))
     {
         return;
     }
+    let mut near: Vec<_> = drawn.iter().collect();
+    if let Some((x, y)) = from {
+        near.sort_by_key(|h| {
+            // A row is about as high as two columns are wide.
+            let (dx, dy) = (
+                i64::from(h.x) - i64::from(x),
+                2 * (i64::from(h.y) - i64::from(y)),
+            );
+            dx * dx + dy * dy
+        });
+    }
+    let near = near.into_iter().map(|hit| hit.site);
+    // If the board names no place to start, the first legal moves are as good as any.
+    let first = s.game().position().choices(&[], TRIED).list;
+    let named = s.scene.start().into_iter();
+    let legal = first.iter().filter_map(|c| c.sites.first()).copied();
     let mut hits: Vec<Site> = match from {
-        // If the board names no place to start, the first legal moves are as good as any.
-        None => {
-            let first = s.game().position().choices(&[], TRIED).list;
-            let named = s.scene.start().filter(|&site| there(site));
-            let sites = first
-                .iter()
-                .filter_map(|c| c.sites.first())
-                .copied()
-                .filter(|&site| there(site));
-            named
-                .into_iter()
-                .chain(sites)
-                .chain(drawing.hits.iter().map(|h| h.site))
-                .collect()
-        }
-        Some((x, y)) => {
-            let mut all: Vec<_> = drawing.hits.iter().collect();
-            all.sort_by_key(|h| {
-                // A row is about as high as two columns are wide.
-                let (dx, dy) = (
-                    i64::from(h.x) - i64::from(x),
-                    2 * (i64::from(h.y) - i64::from(y)),
-                );
-                dx * dx + dy * dy
-            });
-            all.iter().map(|h| h.site).collect()
-        }
+        Some(_) => near.take(TRIED).chain(legal).collect(),
+        None => named.chain(legal).collect(),
     };
-    hits.truncate(TRIED);
+    hits.truncate(2 * TRIED);
     // No single key loses the game while there is another place to point at.
     let mut safe = hits.iter().copied().filter(|&site| !s.loses_at_once(site));
     let first = safe.clone().next();
     let safe = safe.find(|&site| playable(site)).or(first);
-    s.cursor = safe
-        .or(s.cursor.filter(|&site| there(site)))
-        .or(hits.first().copied());
+    s.cursor = safe.or(s.cursor).or(hits.first().copied());
 }
 
 /// Against the easy opponent, moves the cursor off a move known to throw something away, before the person first uses
@@ -133,12 +117,12 @@ pub fn look_away(s: &mut MatchState, moves: &[String]) {
 
 /// Moves the cursor to the neighbour in a direction.
 pub fn step(cx: &mut Context, action: Action) {
-    let Some(drawing) = drawing(cx) else { return };
+    let drawn = cx.hits.board();
     let Some(s) = cx.on_table.as_mut() else {
         return;
     };
     s.pointed = true;
-    if let Some(site) = neighbour(&drawing.hits, s.cursor, board::direction(action)) {
+    if let Some(site) = neighbour(&drawn, s.cursor, board::direction(action)) {
         s.cursor = Some(site);
     }
 }
@@ -174,8 +158,8 @@ fn open_sites(cx: &Context, s: &MatchState) -> Vec<Site> {
             wanted.push(*site);
             !position.choices(&wanted, 1).list.is_empty()
         };
-        view::drawing(cx, s, false)
-            .hits
+        cx.hits
+            .board()
             .iter()
             .map(|h| h.site)
             .filter(reach)

@@ -117,6 +117,7 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
                 Meaning::One(text) if !sites.is_empty() => {
                     Ok(Cow::Owned(s.game().position().move_words(&text)))
                 }
+                Meaning::Several(..) if s.picked.is_empty() => Ok(Cow::Borrowed("pick")),
                 _ => default_offer(cx, line),
             }
         }
@@ -416,6 +417,13 @@ fn enter(cx: &mut Context) {
     match s.meaning(&sites) {
         Meaning::One(text) => turns::play(cx, &text),
         Meaning::Nothing => nothing_there(cx),
+        // The places that complete the move light up: one of them is pointed at next.
+        Meaning::Several(..) if s.picked.is_empty() && sites.len() == 1 => {
+            pick(cx, sites[0]);
+            if cx.on_table.as_ref().is_some_and(|s| !s.open.is_empty()) {
+                cx.notify("Picked: point at one of the lit places, then <enter>.");
+            }
+        }
         Meaning::Several(list, complete) => {
             let dialog = WhichDialog::new(cx, list, complete);
             cx.push(dialog);

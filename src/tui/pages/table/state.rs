@@ -119,6 +119,8 @@ pub struct MatchState {
     /// The last move as a sentence.
     pub told: Option<StyledLine>,
     pub cursor: Option<Site>,
+    /// The cursor's last place on the screen.
+    pub place: Option<(u16, u16)>,
     /// The picked sites, in the order of picking.
     pub picked: Vec<Site>,
     /// The sites open for the next pick, while something is picked.
@@ -170,6 +172,7 @@ impl MatchState {
             before,
             told,
             cursor: None,
+            place: None,
             picked: Vec::new(),
             open: Vec::new(),
             preview: Vec::new(),

@@ -667,7 +667,7 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     if matches!(&s.scene.picture, Picture::Piles(piles) if piles.heaps.iter().all(|h| h.label.is_empty()))
     {
         // A single pile has no name in front of its value.
-        signs.retain(|line| !line.starts_with("* "));
+        signs.retain(|line| !line.starts_with("*n "));
     }
     if cx.theme.is_painted() {
         // The diamond of a plain board is a colour on a painted one.

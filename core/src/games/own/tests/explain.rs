@@ -29,7 +29,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     assert_eq!(
         (won[0].text.as_str(), won[0].depth),
         (
-            "A known rule for this game gives the winning move.",
+            "The rule for this game gives the winning move.",
             Depth::Headline
         )
     );
@@ -46,7 +46,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     let lost = reasons("own/try:4,2", &library);
     assert_eq!(
         (lost[0].text.as_str(), &lost[1].text),
-        ("By a known rule for this game, you lose.", &won[1].text)
+        ("The rule for this game says that you lose.", &won[1].text)
     );
 }
 

@@ -112,7 +112,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             text: n.to_string(),
         });
     marks.extend(counted);
-    let values = "a number in a triangle: the safe moves, counted; at a dot: its name";
+    let values = "a number in a triangle counts the safe moves; one at a dot names it";
     Figure {
         marks,
         values,
