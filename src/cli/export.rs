@@ -83,7 +83,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
         progress.tell(n, count);
         AlbumPage::new(page)
     });
-    let mut album = TextAlbum::new(Style { ascii });
+    let album = TextAlbum::new(Style { ascii }, game.moves().len() + 1);
     let (text, kind) = match options.format {
         ExportFormat::Text if options.out.is_none() => {
             // Write each board as it is made: a long match must not be held back until its end.

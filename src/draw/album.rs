@@ -2,11 +2,13 @@
 
 use super::{Drawing, Marks, Size, Style, document, draw};
 use nimatron_core::erased::AnyPosition;
-use nimatron_core::rules::Scene;
+use nimatron_core::rules::{Scene, saturating_cast};
 
 /// Boards are drawn for a terminal of this many rows and get more only if they need them.
 pub const ROWS: u16 = 24;
 const MOST_ROWS: u16 = 2000;
+/// The rows of all boards of a match together, as far as boards need not have more than a terminal.
+const ROWS_IN_ALL: usize = 200_000;
 /// The columns of a board as text.
 const COLUMNS: u16 = 80;
 
@@ -31,53 +33,35 @@ impl AlbumPage {
 /// Boards as text, one after the other.
 pub struct TextAlbum {
     style: Style,
-    /// The number of boards in a row too large for any number of rows, and the number of boards still to be treated
-    /// so without a try.
-    too_large: u32,
-    granted: u32,
+    /// The most rows of a board.
+    most: u16,
 }
 
 impl TextAlbum {
-    pub fn new(style: Style) -> TextAlbum {
+    /// An album of this many boards: the more there are, the sooner large ones are drawn as on a terminal.
+    pub fn new(style: Style, boards: usize) -> TextAlbum {
+        let most = saturating_cast::<u16, _>(ROWS_IN_ALL / boards.max(1));
         TextAlbum {
             style,
-            too_large: 0,
-            granted: 0,
+            most: most.clamp(ROWS, MOST_ROWS),
         }
     }
 
     /// Renders a page: the caption, the board and its ID.
-    pub fn page(&mut self, page: &AlbumPage) -> String {
-        let marks = Marks::default();
-        // Boards change little from move to move: after many that are too large the next few are not tried either.
-        let drawing = if let Some(left) = self.granted.checked_sub(1) {
-            self.granted = left;
-            draw(
-                &page.scene,
-                Size {
-                    width: COLUMNS,
-                    height: ROWS,
-                },
-                &marks,
-                self.style,
-            )
-        } else {
-            let drawing = whole(&page.scene, COLUMNS, &marks, self.style);
-            self.too_large = if drawing.cut.is_some() {
-                (self.too_large + 1).min(64)
-            } else {
-                0
-            };
-            self.granted = self.too_large;
-            drawing
-        };
+    pub fn page(&self, page: &AlbumPage) -> String {
+        let drawing = within(
+            &page.scene,
+            [COLUMNS, self.most],
+            &Marks::default(),
+            self.style,
+        );
         format!("\n{}\n{}\n\n{}", page.caption, page.id, drawing.text())
     }
 }
 
 /// Renders all boards as text, each under its caption and ID.
 pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
-    let mut album = TextAlbum::new(style);
+    let album = TextAlbum::new(style, pages.len());
     pages.iter().fold(format!("{title}\n"), |text, page| {
         text + album.page(page).as_str()
     })
@@ -99,11 +83,16 @@ pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
 /// Draws the board in as many rows as it needs. A board that no number of rows shows whole, such as a pile of a
 /// million, is drawn as on a terminal.
 pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
+    within(scene, [width, MOST_ROWS], marks, style)
+}
+
+/// Draws the board in as many rows as it needs, at most `most`.
+fn within(scene: &Scene, [width, most]: [u16; 2], marks: &Marks<'_>, style: Style) -> Drawing {
     let drawn = |height| draw(scene, Size { width, height }, marks, style);
     let first = drawn(ROWS);
     let mut height = ROWS;
-    while first.cut.is_some() && height < MOST_ROWS {
-        height = height.saturating_mul(2).min(MOST_ROWS);
+    while first.cut.is_some() && height < most {
+        height = height.saturating_mul(2).min(most);
         let drawing = drawn(height);
         if drawing.cut.is_none() {
             return drawing;

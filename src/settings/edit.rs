@@ -24,7 +24,9 @@ const KEYS_HEAD: &str = "\
 # Keys. An action has one key, \"u\", or several, [\"?\", \"f1\"]; the first one is shown. A key is a character, or space,
 # enter, esc, tab, backspace, delete, insert, left, right, up, down, home, end, pgup, pgdn, f1 to f24, with ctrl-, alt-
 # or shift- in front. [keys.everywhere] applies wherever the action exists; the section of a page overrides it on that
-# page. On one page a key can have one meaning only.
+# page. On one page a key can have one meaning only. On a keyboard without Latin letters, `layout = \"йцукен\"` under
+# [keys] takes its letters by their places; another layout is named by its 26 letters in the places of
+# qwertyuiop asdfghjkl zxcvbnm.
 ";
 
 /// A new value of a setting in the settings file.

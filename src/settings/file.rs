@@ -12,7 +12,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 
 use super::fault::{Fault, line_of};
 use super::held::{KeyChanges, Origin, Settings};
-use super::keys::{Action, Key, KeyContext, KeyMap, Section, UnknownKey};
+use super::keys::{Action, Key, KeyContext, KeyMap, Layout, Section, UnknownKey};
 use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record::{self, RecordError};
@@ -22,6 +22,8 @@ use crate::play::store::platform_folders;
 pub const VARIABLE: &str = "NIMATRON_CONFIG";
 
 pub(super) const KEYS: &str = "keys";
+/// The entry of the keys that is no section.
+const LAYOUT: &str = "layout";
 
 /// Locates the settings file: the one given, else `$NIMATRON_CONFIG`, else `config.toml` in the platform's folder of
 /// settings. `None` where the platform has none.
@@ -172,6 +174,16 @@ impl Reader<'_> {
         let mut places: BTreeMap<(Section, Action), usize> = BTreeMap::new();
         for (word, item) in table.iter() {
             let place = self.place(table, word);
+            if word == LAYOUT {
+                match item.as_str().unwrap_or_default().parse::<Layout>() {
+                    Ok(layout) => settings.set_layout(layout),
+                    Err(error) => {
+                        let at = item.span().map_or(place, |span| span.start);
+                        self.fault(at, &error);
+                    }
+                }
+                continue;
+            }
             let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like())
             else {
                 let words: Vec<&str> = Section::all().map(Section::word).collect();

@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
-use super::keys::{Action, Conflict, Key, KeyMap, Section};
+use super::keys::{Action, Conflict, Key, KeyMap, Layout, Section};
 use super::setting::{Setting, UnknownValue, Values};
 use super::value::{Characters, ColourCount};
 use crate::play::{Participant, PlayerKind};
@@ -54,6 +54,7 @@ pub struct Settings {
     /// The key changes of the file and the settings page.
     changes: KeyChanges,
     keys: KeyMap,
+    layout: Layout,
 }
 
 impl Settings {
@@ -169,7 +170,14 @@ impl Settings {
     /// Errors: [`Conflict`]; nothing is changed then.
     pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
         (self.keys, self.changes) = (KeyMap::changed(&changes)?, changes);
+        self.keys.set_layout(self.layout.clone());
         Ok(())
+    }
+
+    /// Sets the layout of the keyboard, whose letters stand for the Latin ones.
+    pub fn set_layout(&mut self, layout: Layout) {
+        self.keys.set_layout(layout.clone());
+        self.layout = layout;
     }
 
     pub fn keys_of(&self, section: Section, action: Action) -> Vec<Key> {

@@ -292,3 +292,27 @@ fn two_people_are_called_by_their_names_and_sides() {
     let (_, faults) = taken("[play]\nguest = \"a name of more than twenty\"\n");
     is_one(&faults, "expected a name of at most 20 characters");
 }
+
+#[test]
+fn the_letters_of_another_layout_are_keys_by_their_places() {
+    let pressed = |settings: &Settings, name: &str| {
+        settings
+            .keys()
+            .action(KeyContext::Table, name.parse().unwrap())
+    };
+    assert_eq!(pressed(&Settings::default(), "г"), None);
+    for layout in ["йцукен", "ЙЦУКЕН", "йцукенгшщз фывапролд ячсмить"]
+    {
+        let text = format!("[keys]\nlayout = \"{layout}\"\n[keys.table]\nhint = \"é\"\n");
+        let settings = good(&text);
+        assert_eq!(pressed(&settings, "г"), Some(Action::Undo), "{layout}");
+        assert_eq!(pressed(&settings, "Г"), Some(Action::UndoToWin));
+        assert_eq!(pressed(&settings, "u"), Some(Action::Undo));
+        assert_eq!(pressed(&settings, "é"), Some(Action::Hint));
+        assert_eq!(pressed(&settings, "ё"), None);
+    }
+    for wrong in ["\"qwertz\"", "7", "\"йцукенгшщзфывапролдячсмитт\""] {
+        let (_, faults) = taken(&format!("[keys]\nlayout = {wrong}\n"));
+        is_one(&faults, "f, line 2, column 10: layout cannot be ");
+    }
+}

@@ -18,6 +18,7 @@ use super::traits::TerminalTraits;
 use crate::play::history::{Counted, History, today};
 use crate::play::lesson::LessonProgress;
 use crate::play::session::Verdict;
+use crate::play::{Level, PlayerKind};
 use crate::settings::Settings;
 use crate::settings::edit::Change;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask};
@@ -95,6 +96,17 @@ pub struct Context {
 impl Context {
     pub fn effect(&mut self, effect: Effect) {
         self.effects.push(effect);
+    }
+
+    /// The opponent of a match that names none.
+    pub fn usual_opponent(&self) -> PlayerKind {
+        let level = if self.newcomer {
+            Level::Easy
+        } else {
+            Level::Perfect
+        };
+        let chosen = self.settings.values().opponent;
+        chosen.unwrap_or(PlayerKind::Computer(level))
     }
 
     /// Opens the position of an ID; notifies the person of an error.

@@ -108,9 +108,12 @@ fn does_nothing(app: &mut App, pressed: KeyEvent) {
     let Some(key) = keys::pressed(pressed) else {
         return;
     };
-    app.cx.notify(format!(
-        "{key} does nothing here. <commands> lists all commands."
-    ));
+    app.cx.notify(match key.code {
+        Code::Char(c) if c.is_alphabetic() && !c.is_ascii() => format!(
+            "{key} is no key. `layout` under [keys] in the settings file sets another keyboard layout."
+        ),
+        _ => format!("{key} does nothing here. <commands> lists all commands."),
+    });
 }
 
 /// Performs the action of a key or a click on the key bar.

@@ -689,22 +689,21 @@ fn a_dash_stands_alone() {
 
 #[test]
 fn periods_are_told_where_they_are_proved() {
-    for (game, period) in [
-        ("row", "period 12 from 71"),
-        ("strip", "period 2"),
-        ("octal/0.07", "period 34 from 53"),
+    for (game, play, period) in [
+        ("row", "", "period 12 from 71"),
+        ("row", "--misere", "period 12 from 71"),
+        ("strip", "", "period 2 from 0"),
+        ("strip", "--misere", "period 2 from 4"),
+        ("octal/0.07", "", "period 34 from 53"),
+        ("subtraction/1,3,4", "--misere", "period 7 from 0"),
+        ("powers/2", "--misere", "period 3 from 0"),
     ] {
-        assert!(
-            run(&["table", game, "--upto", "5"]).out.contains(period),
-            "{game}"
-        );
-        assert!(
-            !run(&["table", game, "--upto", "5", "--misere"])
-                .out
-                .contains("period"),
-            "{game}"
-        );
+        let arguments = ["table", game, "--upto", "5", play];
+        let told = run(&arguments[..if play.is_empty() { 4 } else { 5 }]).out;
+        assert!(told.contains(period), "{game} {play}: {told}");
     }
+    let unknown = run(&["table", "octal/0.07", "--upto", "5", "--misere"]).out;
+    assert!(!unknown.contains("period"), "{unknown}");
 }
 
 /// The example lines of a help text.

@@ -74,3 +74,16 @@ fn a_position_alone_and_a_file_to_write() {
         );
     }
 }
+
+/// Where there are many boards, large ones are drawn as on a terminal: all together stay a text that can be read.
+#[test]
+fn a_long_match_of_a_large_pile_stays_small() {
+    let folder = Folder::new();
+    let moves = vec!["1-2"; 2000];
+    let game = serde_json::json!({"format": "nimatron-match", "version": 1, "start": "subtraction/1,2:20000",
+        "moves": moves});
+    folder.write("long.json", &game.to_string());
+    let boards = text(&[&folder.name("long.json")]);
+    assert!(boards.contains("\n2000. ") && boards.lines().count() < 250_000);
+    assert!(boards.len() < 8 << 20, "{}", boards.len());
+}

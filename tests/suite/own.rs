@@ -337,3 +337,29 @@ fn new_game_writes_what_check_finds_in_order() {
         );
     }
 }
+
+/// Parts without a move do not make up a board that has one: no verdict, but one sentence that says so.
+#[test]
+fn a_script_whose_parts_contradict_its_moves_is_told_so() {
+    let folder = Folder::new();
+    let script = "START = {1, 1, 1}\nRULE = \"Take a piece.\"\nENDING = \"takes the last piece\"\n\
+        function moves(b) local out = {} for i = 1, #b do if b[i] > 0 then local c = {} \
+        for j = 1, #b do c[j] = b[j] end c[i] = 0 out[#out + 1] = c end end return out end\n\
+        function parts(b) return PARTS end\n";
+    for parts in ["{}", "{{0}, {0}}"] {
+        folder.write("false.lua", &script.replace("PARTS", parts));
+        let file = folder.name("false.lua");
+        for arguments in [
+            &["solve", "own/false:1,1,1"][..],
+            &["solve", "--json", "misere own/false:1,1,1"],
+        ] {
+            let run = run(&[arguments, &["--game", &file]].concat());
+            assert_eq!(run.status, 1, "{parts}: {}", run.out);
+            assert!(
+                run.err.contains("parts") && run.err.contains("the whole has a move"),
+                "{parts}: {}",
+                run.err
+            );
+        }
+    }
+}

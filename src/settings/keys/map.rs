@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::key::{Key, KeyCode};
+use super::layout::Layout;
 use super::table::{Action, KEY_LINES, KeyContext, KeyLine};
 use crate::settings::KeyChanges;
 
@@ -76,6 +77,7 @@ pub struct Conflict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
     held: BTreeMap<(KeyContext, Action), Vec<Key>>,
+    layout: Layout,
 }
 
 impl Default for KeyMap {
@@ -87,6 +89,7 @@ impl Default for KeyMap {
             held: all
                 .map(|(place, action)| ((place, action), default_keys(place, action)))
                 .collect(),
+            layout: Layout::default(),
         }
     }
 }
@@ -163,20 +166,29 @@ impl KeyMap {
         None
     }
 
-    /// The action of a key in a context. A shifted key without a binding of its own counts as unshifted.
+    /// Reads the letters of another layout as the Latin letters in their places.
+    pub fn set_layout(&mut self, layout: Layout) {
+        self.layout = layout;
+    }
+
+    /// The action of a key in a context. A shifted key without a binding of its own counts as unshifted, a letter of
+    /// the keyboard's layout as the Latin letter in its place.
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find =
             |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
         if place == KeyContext::Text && key.types() {
             return None;
         }
-        find(key).or_else(|| {
+        let shifted = || {
             find(Key {
                 shift: false,
                 ..key
             })
             .filter(|_| key.shift)
-        })
+        };
+        find(key)
+            .or_else(shifted)
+            .or_else(|| find(self.layout.latin(key)?))
     }
 
     pub fn keys(&self, place: KeyContext, action: Action) -> &[Key] {

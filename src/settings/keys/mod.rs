@@ -2,9 +2,11 @@
 //! and the bindings in effect ([`KeyMap`]).
 
 mod key;
+mod layout;
 mod map;
 mod table;
 
 pub use key::{Key, KeyCode, UnknownKey};
+pub use layout::{Layout, UnknownLayout};
 pub use map::{Conflict, KeyMap, Section};
 pub use table::{Action, KEY_LINES, KeyContext, KeyLine};

@@ -539,7 +539,11 @@ impl AtlasPage {
                         .map(|rule| StyledLine::plain(rule.clone())),
                 );
                 if let Some(period) = &map.period {
-                    said.push(StyledLine::plain(format!("The values have {period}.")));
+                    let what = match self.pattern.convention() {
+                        Some(Convention::Misere) => "outcomes",
+                        _ => "values",
+                    };
+                    said.push(StyledLine::plain(format!("The {what} have {period}.")));
                 }
                 if let (Some((from, length)), Chart::Line(least, _)) = (map.block(), &map.chart)
                     && self.has_bars()

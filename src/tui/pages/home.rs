@@ -332,6 +332,18 @@ impl Page for HomePage {
         KeyContext::Home
     }
 
+    /// A pasted ID begins a match from its position.
+    fn typed(&mut self, cx: &mut Context, typed: Typed<'_>) -> bool {
+        let Typed::Text(text) = typed else {
+            return false;
+        };
+        if let Some(position) = cx.open(&field::plain(text)) {
+            let kinds = [PlayerKind::Human, cx.usual_opponent()];
+            cx.replace_match(Match::between(position, kinds), None);
+        }
+        true
+    }
+
     fn act(&mut self, cx: &mut Context, message: Message) {
         let action = match message {
             Message::Item(card) if card == self.at => Action::Enter,

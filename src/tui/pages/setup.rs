@@ -8,7 +8,6 @@ use ratatui::style::Style;
 
 use super::editor;
 use super::table::turns;
-use crate::play::Level;
 use crate::play::names::sides;
 use crate::play::random::{self, RandomRequest};
 use crate::settings::turned;
@@ -242,16 +241,6 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         .split('+')
         .map(|part| Input::new(part.trim().to_owned()));
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
-    let level = if cx.newcomer {
-        Level::Easy
-    } else {
-        Level::Perfect
-    };
-    let opponent = cx
-        .settings
-        .values()
-        .opponent
-        .unwrap_or(PlayerKind::Computer(level));
     let setup = SetupPage {
         entry,
         source: if presets {
@@ -265,7 +254,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         parts: parts.filter(|_| entry.is_none()).collect(),
         convention: info.default,
         chosen: info.default,
-        kinds: [PlayerKind::Human, opponent],
+        kinds: [PlayerKind::Human, cx.usual_opponent()],
         starts: Player::First,
         at: SetupRow::Play,
         position: Err(String::new()),

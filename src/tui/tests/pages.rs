@@ -278,6 +278,23 @@ fn ascii_is_all_there_is_in_ascii() {
     }
 }
 
+/// Without colours a label must not take the place of the square that it stands on.
+#[test]
+fn without_colours_every_square_is_seen() {
+    let mut setup = begin(80, 24);
+    setup.theme.depth = Depth::None;
+    let mut driver = drive(table(setup, "chomp:4x6", COMPUTER), None);
+    for pressed in ["", "right up", "v"] {
+        keys(&mut driver, pressed);
+        let text = screen(&driver);
+        let rows = text
+            .lines()
+            .filter(|line| line.matches(['■', '□', '✗', '○']).count() >= 6);
+        assert_eq!(rows.count(), 4, "{pressed}\n{text}");
+        assert!(!text.contains("repl"), "{text}");
+    }
+}
+
 #[test]
 fn a_notice_stands_until_the_next_key() {
     let mut driver = drive(table(begin(80, 24), "star:1664", COMPUTER), None);

@@ -257,3 +257,20 @@ fn enter_plays_from_every_row_but_lines_of_text() {
         form(pressed).walk(&[("enter", to)]);
     }
 }
+
+#[test]
+fn an_id_pasted_on_the_first_page_begins_a_match() {
+    let mut m = home();
+    m.send(Event::Paste("chomp".to_owned()));
+    m.walk(&[("", "?~colon")]);
+    m.send(Event::Paste(" misere nim:3,5\n".to_owned()));
+    let s = m.app.cx.on_table.as_ref().unwrap();
+    assert_eq!(s.game().position().id(), "misere nim:3,5");
+}
+
+#[test]
+fn a_letter_of_another_keyboard_is_answered_by_how_keys_are_set() {
+    let mut m = home();
+    m.keys("ц");
+    m.walk(&[("", "?~layout")]);
+}

@@ -32,6 +32,8 @@ use crate::solve::quotient::{
 };
 use solver::Method;
 
+/// The misère heaps among which a period is searched for, where no larger ones were requested.
+const FEW_HEAPS: u64 = 32;
 /// The most lines of the rule that describe the code.
 const RULE_LINES: usize = 3;
 
@@ -207,18 +209,22 @@ impl Game for Octal {
         pieces::figure(case)
     }
 
-    /// In misère play the period is that of the heaps' elements in the quotient.
+    /// In misère play the period is that of the heaps' elements in the quotient, where the quotient has been asked for
+    /// enough heaps or a few show it: each further heap may take seconds.
     fn theory(&self, most: u64, limits: &Limits) -> Result<Theory, Stop> {
         let period = match self.method() {
             Method::Values => {
                 let mut values = self.values.locked(limits)?;
-                if_proved(values.prove_period(most, limits))?
-                    .flatten()
-                    .cloned()
+                let proved = if_proved(values.prove_period(most, limits))?.flatten();
+                match proved {
+                    None if self.is_kayles() => return Ok(kayles::theory(self.convention)),
+                    proved => proved.cloned(),
+                }
             }
             Method::Kayles => return Ok(kayles::theory(self.convention)),
             Method::Search => {
-                let repeat = self.with_quotient(&vec![most], limits, GameQuotient::repeat);
+                let repeat =
+                    self.with_quotient(&vec![most.min(FEW_HEAPS)], limits, GameQuotient::repeat);
                 if_proved(repeat)?
                     .and_then(|reached| reached.ok().flatten())
                     .map(|repeat| Period::new(repeat, QUOTIENT_THEOREM))

@@ -532,8 +532,18 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
 impl Solve for OwnBoard {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         if self.has_parts() {
-            return self.by_parts(at, limits, |known, _, numbers| {
-                known.value(numbers, self.convention, MOST_SUMS, limits)?.ok_or_else(|| {
+            let left = self.answered(at, limits)?.moves.len();
+            return self.by_parts(at, limits, |known, parts, numbers| {
+                let value = known.value(numbers, self.convention, MOST_SUMS, limits)?;
+                // Parts without a move do not make up a board that has one, nor the other way round.
+                if let Some(Value { remoteness: Some(n), .. }) = value
+                    && (n == 0) != (left == 0)
+                {
+                    let can = |left: bool| if left { "have a move" } else { "have no move" };
+                    let (sum, whole) = (can(n > 0), can(left > 0).replace("have", "has"));
+                    return Err(self.script.unlike_parts(at.cells(), parts, &whole, sum).into());
+                }
+                value.ok_or_else(|| {
                     Stop::not_proved(format!(
                         "in misère play all sums of parts that can follow are searched, and here are more than \
                          {MOST_SUMS}, or more than the memory given holds"

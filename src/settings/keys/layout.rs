@@ -1,0 +1,61 @@
+//! Keyboard layouts without Latin letters: the place of each letter decides.
+
+use std::str::FromStr;
+
+use super::key::{Key, KeyCode};
+
+/// The keys of the three rows of letters.
+const LATIN: &str = "qwertyuiopasdfghjklzxcvbnm";
+/// Layouts with a name: the name, and their letters.
+const NAMED: [(&str, &str); 2] = [
+    ("йцукен", "йцукенгшщзфывапролдячсмить"),
+    ("greek", ";ςερτυθιοπασδφγηξκλζχψωβνμ"),
+];
+
+/// The letters of a layout in the places of the Latin ones; by default none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout(Vec<char>);
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "layout cannot be {0:?}; expected \"йцукен\", \"greek\", or the 26 characters in the places of {LATIN}, in this \
+     order"
+)]
+pub struct UnknownLayout(String);
+
+impl FromStr for Layout {
+    type Err = UnknownLayout;
+
+    fn from_str(text: &str) -> Result<Layout, UnknownLayout> {
+        let lower = text.to_lowercase();
+        let named = NAMED.iter().find(|(name, _)| *name == lower);
+        let all = named.map_or(lower.as_str(), |(_, letters)| letters);
+        let letters: Vec<char> = all.chars().filter(|c| !c.is_whitespace()).collect();
+        let is_whole = letters.len() == LATIN.len();
+        let is_distinct = (1..letters.len()).all(|i| !letters[..i].contains(&letters[i]));
+        match is_whole && is_distinct {
+            true => Ok(Layout(letters)),
+            false => Err(UnknownLayout(text.to_owned())),
+        }
+    }
+}
+
+impl Layout {
+    /// The key with the Latin letter in the place of this one's; `None` for a letter of no place.
+    pub fn latin(&self, key: Key) -> Option<Key> {
+        let KeyCode::Char(c) = key.code else {
+            return None;
+        };
+        let lower = c.to_lowercase().next().unwrap_or(c);
+        let place = self.0.iter().position(|letter| *letter == lower)?;
+        let latin = LATIN.chars().nth(place)?;
+        let code = match c == lower {
+            true => latin,
+            false => latin.to_ascii_uppercase(),
+        };
+        Some(Key {
+            code: KeyCode::Char(code),
+            ..key
+        })
+    }
+}
