@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::rules::{
-    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Stop,
+    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Standing, Stop,
     Text, Value,
 };
 use crate::solve::graph::Graph;
@@ -62,14 +62,9 @@ pub trait AnyPosition: Send {
     /// tense.
     fn move_words(&self, text: &str) -> String;
 
-    /// The player to move, where the position determines it; `None` in impartial games.
-    fn mover(&self) -> Option<Player> {
-        None
-    }
-
-    /// Points so far, in games that count them.
-    fn score(&self) -> Option<[u32; 2]> {
-        None
+    /// Whose turn it is and the points so far, in games whose positions tell.
+    fn standing(&self) -> Standing {
+        Standing::default()
     }
 
     /// Returns whether no move is left.
@@ -218,6 +213,16 @@ impl dyn AnyPosition + '_ {
     /// The convention played; `None` where there is none.
     pub fn convention(&self) -> Option<Convention> {
         self.ruleset().convention
+    }
+
+    /// The player to move, where the position determines it; `None` in impartial games.
+    pub fn mover(&self) -> Option<Player> {
+        self.standing().mover
+    }
+
+    /// Points so far, in games that count them.
+    pub fn score(&self) -> Option<[u32; 2]> {
+        self.standing().score
     }
 
     /// The complete rule in words, under the convention played.

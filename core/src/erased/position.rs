@@ -12,7 +12,7 @@ use super::{
 };
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
-    Player, Reason, ReasonText, Scene, Site, Sketch, Stop, Text, Value, arranged, keeps_turn,
+    Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Value, arranged, is_over, keeps_turn,
 };
 use crate::solve::graph::Graph;
 use crate::solve::outcome_for_mover;
@@ -71,7 +71,7 @@ impl<G: Game> GamePosition<G> {
 
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
         let text = text.trim();
-        if self.game().is_over(&self.at) {
+        if is_over(self.game(), &self.at) {
             return Err(MoveError::new(text, "the game is over", "no more moves"));
         }
         let m = self.game().parse_move(&self.at, text)?;
@@ -171,16 +171,16 @@ impl<G: Game> GamePosition<G> {
         let winners = winning.first_of(ask.most.max(1));
         let best = match (value, winners.first()) {
             _ if !ask.best => None,
-            // Where moves to the end are not counted, take the perfect player's first choice.
+            // The only winning move is the best one, and where moves to the end are not counted, the first one is.
             (
                 Value {
                     outcome: Outcome::Win,
-                    remoteness: None,
+                    remoteness,
                     margin: None,
                     ..
                 },
                 Some(first),
-            ) => Some(first.clone()),
+            ) if remoteness.is_none() || winning.len() == Some(1) => Some(first.clone()),
             _ => game.best(at, limits)?,
         };
         let legal = if ask.all {
@@ -221,7 +221,7 @@ impl<G: Game> GamePosition<G> {
         });
         Ok(Analysis {
             value,
-            over: game.is_over(at),
+            over: is_over(game, at),
             moves: moves.count(),
             reasons: arranged(told),
             figure,
@@ -278,16 +278,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game().memory_used()
     }
 
-    fn mover(&self) -> Option<Player> {
-        self.game().mover(&self.at)
-    }
-
-    fn score(&self) -> Option<[u32; 2]> {
-        self.game().score(&self.at)
+    fn standing(&self) -> Standing {
+        self.game().standing(&self.at)
     }
 
     fn is_over(&self) -> bool {
-        self.game().is_over(&self.at)
+        is_over(self.game(), &self.at)
     }
 
     fn scene(&self) -> Scene {

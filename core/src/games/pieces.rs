@@ -86,9 +86,28 @@ pub enum Decision {
         firm: bool,
     },
     /// A rule that the game explains itself.
-    Own,
+    Own {
+        /// Whether the values of the pieces are drawn.
+        shows_values: bool,
+    },
     /// A search.
     Search,
+}
+
+impl Decision {
+    /// Whether the values of the pieces are drawn.
+    fn shows_values(&self) -> bool {
+        match *self {
+            Decision::NimSum | Decision::LikeNim { .. } => true,
+            Decision::Own { shows_values } => shows_values,
+            Decision::Search => false,
+        }
+    }
+
+    /// Whether the game explains the rule itself.
+    fn is_own(&self) -> bool {
+        matches!(self, Decision::Own { .. })
+    }
 }
 
 /// A game whose positions are sums of pieces; a move replaces one piece by others.
@@ -116,19 +135,6 @@ pub trait SumOfPieces: Game {
 
     /// Returns the rule that decides a position.
     fn decision(&self, at: &Self::Position, limits: &Limits) -> Result<Decision, Stop>;
-
-    /// Returns whether the values of the pieces are drawn.
-    fn shows_values(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
-        Ok(matches!(
-            self.decision(at, limits)?,
-            Decision::NimSum | Decision::LikeNim { .. }
-        ))
-    }
-
-    /// The marks drawn with the winning move.
-    fn move_marks(&self, _at: &Self::Position, _best: &Self::Move) -> Vec<FigureMark> {
-        Vec::new()
-    }
 
     /// The reasons particular to the game. A headline among them replaces the common one, reasons why replace the
     /// common reasons why.
@@ -160,7 +166,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     } = *case;
     limits.check()?;
     let convention = game.convention().unwrap_or(Convention::Normal);
-    if game.is_over(at) {
+    if is_over(game, at) {
         return Ok(vec![Reason::ended(G::NOUN.over, at.clone(), convention)]);
     }
     let best = proved
@@ -212,7 +218,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
     }
     if !has(&reasons, Depth::Because) {
-        let mut marks = if game.shows_values(at, limits)? {
+        let mut marks = if seen.decision.shows_values() {
             marks(game, &pieces)
         } else {
             Vec::new()
@@ -227,7 +233,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
             );
         }
     }
-    if seen.decision != Decision::Own {
+    if !seen.decision.is_own() {
         let values = Reason::new(seen.values()).claiming(proved.itself(at.clone()));
         reasons.push(match proved.value.grundy {
             Some(_) if pieces.len() > 1 => (pieces.iter().take(NAMED))
@@ -249,11 +255,9 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
                 .about(piece.places.iter().copied());
             reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
         }
-        let text = seen.result(&order(game, at, best), game.is_over(&after));
+        let text = seen.result(&order(game, at, best), is_over(game, &after));
         reasons.push(
-            by_moving(game, at, best, text)
-                .at_depth(Depth::More)
-                .drawing(game.move_marks(at, best)),
+            by_moving(game, at, best, text).at_depth(Depth::More),
         );
     } else {
         reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
@@ -376,7 +380,7 @@ pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
     let Case {
         game, at, limits, ..
     } = *case;
-    if game.is_over(at) || !game.shows_values(at, limits)? {
+    if is_over(game, at) || !game.decision(at, limits)?.shows_values() {
         return Ok(Figure::default());
     }
     let pieces = game.pieces(at, limits)?;
@@ -712,7 +716,7 @@ impl<P> Seen<'_, P> {
                     "Look at {name}: find the move that changes its value from {value} to {other}, {others}."
                 )
             }
-            Decision::Own | Decision::Search => format!("Look at {name}: a move there wins."),
+            Decision::Own { .. } | Decision::Search => format!("Look at {name}: a move there wins."),
         }
     }
 
@@ -725,7 +729,7 @@ impl<P> Seen<'_, P> {
             ]);
         }
         let all = |f: &dyn Fn(&Piece<P>) -> String| and(self.after.iter().map(f));
-        let by_values = self.decision != Decision::Own && !self.counts_itself;
+        let by_values = !self.decision.is_own() && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };
         let ones = self
@@ -749,7 +753,7 @@ impl<P> Seen<'_, P> {
         let said = match (&self.decision, ones) {
             (_, Some(_)) => "",
             _ if self.copies => ". From then on, copy your opponent",
-            (Decision::Own | Decision::Search, _) => ", and your opponent loses",
+            (Decision::Own { .. } | Decision::Search, _) => ", and your opponent loses",
             _ if self.after.len() == 1 => "",
             _ => ", with a nim-sum of 0",
         };
@@ -822,7 +826,7 @@ pub fn by_aim<G: Game>(
     let mut reasons = match proved.best {
         Some(best) if won => {
             let after = game.play(at, best);
-            let over = game.is_over(&after);
+            let over = is_over(game, &after);
             let words = order(game, at, best);
             let headline = match over {
                 true => "You can end the game right now.".to_owned(),

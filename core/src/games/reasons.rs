@@ -320,7 +320,7 @@ pub fn winning_move<G: Game>(
     let to = game.play(at, m);
     let words = order(game, at, m);
     let says = |texts: [String; 2]| by_moving(game, at, m, fitting(texts));
-    if game.is_over(&to) {
+    if is_over(game, &to) {
         return Ok(says([
             format!("{words}. This move ends the game, and you win."),
             "The best move ends the game.".to_owned(),
@@ -549,23 +549,33 @@ pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case {
         game, at, proved, ..
     } = *case;
-    let text = how_many_of(game.moves(at).count(), proved.winning.len());
+    let text = moves_that_win(game.moves(at).count(), proved.winning.len(), 0);
     Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
 }
 
-/// The sentence with the number of winning moves among these.
-pub(crate) fn how_many_of(moves: Option<u64>, wins: Option<u128>) -> String {
+/// The sentence with the number of winning moves among these, and of those that keep the draw; `None` stands for more
+/// than are counted.
+pub fn moves_that_win(moves: Option<u64>, wins: Option<u128>, draws: usize) -> String {
     let Some(wins) = wins else {
         return format!("More than {MOST_LISTED} moves win.");
     };
-    match moves {
-        Some(1) => "Your only move wins.".to_owned(),
-        Some(2) if wins == 2 => "Both of your moves win.".to_owned(),
-        Some(n) if u128::from(n) == wins => format!("All {n} of your moves win."),
-        Some(n) if wins == 1 => format!("Exactly one of the {n} moves wins."),
-        Some(n) => format!("{wins} of the {n} moves win."),
-        None if wins == 1 => "Exactly one move wins.".to_owned(),
-        None => format!("{wins} moves win."),
+    let win = match (moves, wins) {
+        (Some(1), 0) if draws > 0 => return "Your only move keeps the draw.".to_owned(),
+        (Some(1), 0) => "Your only move loses".to_owned(),
+        (Some(1), _) => "Your only move wins".to_owned(),
+        (Some(2), 2) => "Both of your moves win".to_owned(),
+        (Some(n), 0) => format!("None of the {n} moves wins"),
+        (Some(n), _) if u128::from(n) == wins => format!("All {n} of your moves win"),
+        (Some(n), 1) => format!("Exactly one of the {n} moves wins"),
+        (Some(n), _) => format!("{wins} of the {n} moves win"),
+        (None, 0) => "No move wins".to_owned(),
+        (None, 1) => "Exactly one move wins".to_owned(),
+        (None, _) => format!("{wins} moves win"),
+    };
+    match draws {
+        0 => format!("{win}."),
+        1 => format!("{win}, 1 keeps the draw."),
+        _ => format!("{win}, {draws} keep the draw."),
     }
 }
 
@@ -747,7 +757,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         Outcome::Draw => return Ok(Vec::new()),
     };
     let won = outcome == Outcome::Win;
-    if won && (game.is_over(&from) || keeps_turn(game, at, &from)) {
+    if won && (is_over(game, &from) || keeps_turn(game, at, &from)) {
         return Ok(Vec::new());
     }
     let Some(pairs) = move_pairs(game, &from, limits)? else {
@@ -907,7 +917,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let to = game.play(at, &m);
         limits.check()?;
         match outcome_for_mover(game, at, &to, game.outcome(&to, limits)?) {
-            Outcome::Loss if !game.is_over(&to) && !keeps_turn(game, at, &to) => {
+            Outcome::Loss if !is_over(game, &to) && !keeps_turn(game, at, &to) => {
                 beaten.push((m, to))
             }
             Outcome::Win => {}
@@ -1109,6 +1119,19 @@ pub(crate) fn finish<G: Game>(
 mod tests {
     use super::*;
     use crate::games::oracle::solved;
+
+    #[test]
+    fn the_number_of_winning_moves_is_one_sentence() {
+        let told = |moves, wins, draws| moves_that_win(moves, wins, draws);
+        assert_eq!(told(Some(1), Some(1), 0), "Your only move wins.");
+        assert_eq!(told(Some(1), Some(0), 1), "Your only move keeps the draw.");
+        assert_eq!(told(Some(5), Some(0), 0), "None of the 5 moves wins.");
+        assert_eq!(told(Some(5), Some(1), 0), "Exactly one of the 5 moves wins.");
+        assert_eq!(told(Some(5), Some(2), 1), "2 of the 5 moves win, 1 keeps the draw.");
+        assert_eq!(told(Some(5), Some(5), 0), "All 5 of your moves win.");
+        assert_eq!(told(None, Some(3), 0), "3 moves win.");
+        assert_eq!(told(None, None, 0), "More than 100000 moves win.");
+    }
 
     #[test]
     fn the_first_text_that_fits_is_taken_and_the_last_is_cut() {

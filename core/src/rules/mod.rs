@@ -31,6 +31,6 @@ pub use scene::{
 };
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
-pub use traits::{BoardView, Notation, Rules, Visit, after_legal, keeps_turn};
+pub use traits::{BoardView, Notation, Rules, Standing, Visit, after_legal, is_over, keeps_turn};
 pub use value::{Limits, Step, Stop, Value, if_proved};
 pub use words::{Word, as_gerund, in_past_tense};

@@ -294,9 +294,9 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         u64::try_from(self.len()?).ok().filter(|&n| n <= MAX_NUMBER)
     }
 
-    /// Returns whether there is no move.
+    /// Returns whether there is no move, listed or not.
     pub fn is_empty(&self) -> bool {
-        self.runs().is_empty()
+        self.runs().is_empty() && !self.open
     }
 
     /// The move at index `i` in board order, from 0.
@@ -657,5 +657,8 @@ mod tests {
         assert_eq!(numbers.filter(5, &limits, even).unwrap().len(), Some(5));
         let some = numbers.filter(4, &limits, even).unwrap();
         assert_eq!((some.len(), some.listed()), (None, 4));
+        let unlisted = numbers.filter(0, &limits, even).unwrap();
+        assert!(!unlisted.is_empty() && unlisted.first().is_none());
+        assert!(numbers.filter(0, &limits, |_| Ok(false)).unwrap().is_empty());
     }
 }

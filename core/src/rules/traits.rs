@@ -11,6 +11,15 @@ use super::{
 /// A callback that receives items one by one until it breaks.
 pub type Visit<'f, T> = &'f mut dyn FnMut(T) -> ControlFlow<()>;
 
+/// Whose turn it is, and the points so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The player to move; `None` in impartial games.
+    pub mover: Option<Player>,
+    /// The points of both players, in games that count them.
+    pub score: Option<[u32; 2]>,
+}
+
 /// A ruleset: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
 pub trait Rules: Send + Sync + 'static {
     /// The contents of a position's ID: the board and the player to move, no more.
@@ -23,9 +32,9 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
-    /// The player to move, in games whose positions determine it; `None`, by default, in impartial games.
-    fn mover(&self, _at: &Self::Position) -> Option<Player> {
-        None
+    /// Whose turn it is and the points so far, in games whose positions tell; by default neither.
+    fn standing(&self, _at: &Self::Position) -> Standing {
+        Standing::default()
     }
 
     /// Computes whatever reading a position needs: the moves, in games whose moves a script gives. By default
@@ -35,16 +44,6 @@ pub trait Rules: Send + Sync + 'static {
     /// A script that is at fault, or [`Stop::Interrupted`] as `limits` says.
     fn prepare(&self, _at: &Self::Position, _limits: &Limits) -> Result<(), Stop> {
         Ok(())
-    }
-
-    /// Points so far, in games that count them.
-    fn score(&self, _at: &Self::Position) -> Option<[u32; 2]> {
-        None
-    }
-
-    /// Returns whether no move is left.
-    fn is_over(&self, at: &Self::Position) -> bool {
-        self.moves(at).is_empty()
     }
 
     /// The moves, in board order.
@@ -61,10 +60,15 @@ pub trait Rules: Send + Sync + 'static {
     }
 }
 
+/// Returns whether no move is left.
+pub fn is_over<R: Rules + ?Sized>(rules: &R, at: &R::Position) -> bool {
+    rules.moves(at).is_empty()
+}
+
 /// Returns whether the player who made the move from `before` to `after` moves again.
 pub fn keeps_turn<R: Rules + ?Sized>(rules: &R, before: &R::Position, after: &R::Position) -> bool {
-    let mover = rules.mover(before);
-    mover.is_some() && mover == rules.mover(after)
+    let mover = rules.standing(before).mover;
+    mover.is_some() && mover == rules.standing(after).mover
 }
 
 /// Unwraps the position after a legal move.

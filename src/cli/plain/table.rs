@@ -18,7 +18,7 @@ use crate::play::typed::parse_move;
 use crate::play::{End, Match, MatchResult, PlayerKind, Stamp};
 use crate::settings::Setting;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, LegalMove, PerfectLine};
-use nimatron_core::games::reasons::{capital, counted_wins};
+use nimatron_core::games::reasons::{capital, counted_wins, moves_that_win};
 use nimatron_core::rules::{
     Depth, Outcome, Player, ReasonText, Reveals, Word, in_past_tense, sanitize,
 };
@@ -385,7 +385,7 @@ impl Talk {
             format!("{what}: {words}; type {}.\n{reasons}", best.text)
         } else {
             let count = match found.value.outcome {
-                Outcome::Win => winning(found.winning_count, found.moves),
+                Outcome::Win => moves_that_win(found.moves, found.winning_count, 0),
                 Outcome::Draw => "You can keep the draw.".to_owned(),
                 Outcome::Loss => {
                     "Every move loses against perfect play. Look for the move that delays the loss longest."
@@ -548,17 +548,6 @@ impl Talk {
                 }
             }
         }
-    }
-}
-
-/// The number of winning moves in words; the count is `None` past the limit of counting.
-fn winning(count: Option<u128>, moves: Option<u64>) -> String {
-    match (count, moves) {
-        (Some(1), Some(1)) => "The only move wins.".to_owned(),
-        (Some(1), Some(all)) => format!("Exactly one of the {all} moves wins."),
-        (Some(n), Some(all)) if n == u128::from(all) => "Every move wins.".to_owned(),
-        (Some(n), Some(all)) => format!("{n} of {all} moves win."),
-        (n, _) => format!("{} win.", capital(&counted_wins(n, "move", "moves"))),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::draw::{Drawing, neighbour};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::LegalMove;
+use nimatron_core::games::reasons::moves_that_win;
 
 pub struct MovesPage {
     cursor: Option<Site>,
@@ -102,23 +103,7 @@ impl MovesPage {
     fn overview(&self, cx: &Context, all: &[LegalMove], panes: &Panes) -> Vec<Line<'static>> {
         let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count();
         let (won, held) = (number(Outcome::Win), number(Outcome::Draw));
-        let count = match (won, all.len()) {
-            (0, 1) if held == 0 => "The only move loses.".to_owned(),
-            (0, n) if held == 0 => format!("None of the {n} moves wins."),
-            (0, 1) => "The only move keeps the draw.".to_owned(),
-            (1, 1) => "The only move wins.".to_owned(),
-            (won, n) => {
-                let draws = match held {
-                    0 => String::new(),
-                    1 => ", 1 keeps the draw".to_owned(),
-                    _ => format!(", {held} keep the draw"),
-                };
-                format!(
-                    "{won} of {n} moves {}{draws}.",
-                    if won == 1 { "wins" } else { "win" }
-                )
-            }
-        };
+        let count = moves_that_win(Some(all.len() as u64), Some(won as u128), held);
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
         // If some move takes several places, each of which can be taken alone as well, the signs are about the

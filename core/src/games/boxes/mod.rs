@@ -119,7 +119,7 @@ impl Game for Split {
         let Case { game, proved, .. } = *case;
         let at = *case.at;
         let convention = game.convention;
-        if game.is_over(&at) {
+        if is_over(game, &at) {
             return Ok(vec![Reason::ended("No box can be split", at, convention)]);
         }
         let itself = || Claim::Outcome(at, proved.value.outcome);
@@ -139,14 +139,14 @@ impl Game for Split {
             Reason::new((game.kind.facts)(at, convention)).claiming(proved.itself(at)),
         ];
         let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
-            list.push(answered(case, |to| match game.is_over(to) {
+            list.push(answered(case, |to| match is_over(game, to) {
                 true => "ends the game".to_owned(),
                 false => format!("leaves {}", (game.kind.becomes)(*to, convention)),
             })?);
             return Ok(list);
         };
         let words = order(game, &at, m);
-        let text = match game.is_over(m) {
+        let text = match is_over(game, m) {
             true => format!("{words}. This is the last move, and you win."),
             false => fitting([
                 format!(
@@ -183,10 +183,6 @@ impl Rules for Split {
 
     fn convention(&self) -> Option<Convention> {
         Some(self.convention)
-    }
-
-    fn is_over(&self, at: &BallPair) -> bool {
-        *at == (1, 1)
     }
 
     fn moves(&self, at: &BallPair) -> MoveSet<'_, BallPair> {

@@ -205,10 +205,6 @@ impl Rules for Chomp {
         Some(self.convention)
     }
 
-    fn is_over(&self, at: &Bar) -> bool {
-        at.rows().is_empty()
-    }
-
     fn moves(&self, at: &Bar) -> MoveSet<'_, Bite> {
         let mut moves = MoveSet::default();
         for (row, &length) in (0..).zip(at.rows()) {

@@ -122,7 +122,7 @@ impl Solve for Chomp {
     fn value(&self, at: &Bar, limits: &Limits) -> Result<Value, Stop> {
         if self.convention == Convention::Normal {
             // Eating everything is a last move; an eaten bar has none.
-            let left = !self.is_over(at);
+            let left = !is_over(self, at);
             return Ok(Value::from_outcome(Outcome::won(left))
                 .with_grundy(self.known(at, limits)?.map(|known| known.grundy.into()))
                 .with_remoteness(Some(u64::from(left))));
@@ -138,7 +138,7 @@ impl Solve for Chomp {
 
     fn outcome(&self, at: &Bar, limits: &Limits) -> Result<Outcome, Stop> {
         if self.convention == Convention::Normal {
-            return Ok(Outcome::won(!self.is_over(at)));
+            return Ok(Outcome::won(!is_over(self, at)));
         }
         // Strategy stealing: were biting off the far corner no win, its answer would be a winning first bite.
         if at.is_rectangle() && at.squares() > 1 {
@@ -167,7 +167,7 @@ impl Solve for Chomp {
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, Bite>, Stop> {
         if self.convention == Convention::Normal && beside.others.is_none() {
-            let all = (!self.is_over(at)).then_some(EVERYTHING);
+            let all = (!is_over(self, at)).then_some(EVERYTHING);
             return Ok(all.into_iter().collect());
         }
         by_enumeration(self, at, outcome, beside)
@@ -182,7 +182,7 @@ impl Solve for Chomp {
     /// In normal play everything is eaten at once, however large the bar is.
     fn best(&self, at: &Bar, limits: &Limits) -> Result<Option<Bite>, Stop> {
         match self.convention {
-            Convention::Normal => Ok((!self.is_over(at)).then_some(EVERYTHING)),
+            Convention::Normal => Ok((!is_over(self, at)).then_some(EVERYTHING)),
             Convention::Misere => crate::solve::best_by_value(self, at, limits),
         }
     }

@@ -119,7 +119,7 @@ impl Game for Count {
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case { game, .. } = *case;
         let at = *case.at;
-        if game.is_over(&at) {
+        if is_over(game, &at) {
             return Ok(vec![Reason::ended(
                 &format!("The {} has reached {at}", game.kind.what),
                 at,

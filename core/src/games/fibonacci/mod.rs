@@ -109,7 +109,7 @@ impl Game for Fibonacci {
         let Case { game, proved, .. } = *case;
         let at = *case.at;
         let (all, limit) = at;
-        if game.is_over(&at) {
+        if is_over(game, &at) {
             let what = if all == 0 {
                 "No stones are left"
             } else {
@@ -200,7 +200,7 @@ impl Game for Fibonacci {
     /// The parts on the pile, the smallest at the top; in misère play the stone that nobody wants is at the bottom.
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         let Case { game, at, .. } = *case;
-        if game.is_over(at) {
+        if is_over(game, at) {
             return Ok(Figure::default());
         }
         let mut top = at.0;
@@ -289,7 +289,7 @@ impl Notation for Fibonacci {
 
 impl BoardView for Fibonacci {
     fn scene(&self, at: &Stones) -> Scene {
-        let notes = if self.is_over(at) {
+        let notes = if is_over(self, at) {
             Vec::new()
         } else {
             vec![format!("At most {} can be taken.", at.1)]
@@ -423,7 +423,7 @@ impl Fibonacci {
 /// Describes the stones left by the reply to a losing move.
 fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     let left = counted(*to, game.convention);
-    match (game.is_over(to), zeckendorf(left).last()) {
+    match (is_over(game, to), zeckendorf(left).last()) {
         (true, _) => "ends the game".to_owned(),
         (_, None) => "leaves one stone".to_owned(),
         (_, Some(part)) => format!(

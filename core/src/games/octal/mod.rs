@@ -614,25 +614,20 @@ impl SumOfPieces for Octal {
     fn decision(&self, at: &HeapSizes, limits: &Limits) -> Result<Decision, Stop> {
         Ok(match self.method() {
             Method::Values => Decision::NimSum,
-            Method::Kayles => Decision::Own,
+            Method::Kayles => Decision::Own {
+                shows_values: at.iter().copied().collect::<Runs>().misere_case()
+                    != MisereCase::OneFourFive,
+            },
             Method::Search => {
                 match self.live_stones(at) > MOST_SEARCHED
                     && self.by_elements(at, limits)?.is_some()
                 {
-                    true => Decision::Own,
+                    true => Decision::Own {
+                        shows_values: false,
+                    },
                     false => Decision::Search,
                 }
             }
-        })
-    }
-
-    fn shows_values(&self, at: &HeapSizes, _limits: &Limits) -> Result<bool, Stop> {
-        Ok(match self.method() {
-            Method::Values => true,
-            Method::Kayles => {
-                at.iter().copied().collect::<Runs>().misere_case() != MisereCase::OneFourFive
-            }
-            Method::Search => false,
         })
     }
 

@@ -177,10 +177,6 @@ impl Rules for Rings {
         Some(self.convention)
     }
 
-    fn is_over(&self, at: &u64) -> bool {
-        *at == 0
-    }
-
     fn moves(&self, at: &u64) -> MoveSet<'_, u64> {
         let mut moves = Vec::with_capacity(saturating_cast(at.count_ones() * 3));
         let _ = self.layout.board.for_each_move(*at, &mut |m| {

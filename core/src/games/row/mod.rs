@@ -175,7 +175,14 @@ impl Game for StoneRow {
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        pieces::reasons(case)
+        let mut reasons = pieces::reasons(case)?;
+        let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;
+        if let (Outcome::Win, Some(best)) = (case.proved.value.outcome, case.proved.best)
+            && let Some(reason) = reasons.iter_mut().find(shows_move)
+        {
+            reason.marks.extend(case.game.halves(case.at, best));
+        }
+        Ok(reasons)
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
@@ -500,6 +507,33 @@ fn name(run: &Range<usize>) -> String {
     }
 }
 
+impl StoneRow {
+    /// The marks on the halves of a run that is cut in two.
+    fn halves(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
+        let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
+            return Vec::new();
+        };
+        let (left, right) = (run.start..best.cells().start, best.cells().end..run.end);
+        if left.is_empty()
+            || left.len() != right.len()
+            || self.convention.is_misere()
+            || at.runs().count() > 1
+        {
+            return Vec::new();
+        }
+        let axis = FigureMark::Axis(
+            Site::new(0, best.cells().start as u64),
+            Site::new(0, best.cells().end as u64 - 1),
+        );
+        let half = |cells| FigureMark::Tint {
+            places: sites(cells),
+            tint: 0,
+            label: String::new(),
+        };
+        vec![half(left), half(right), axis]
+    }
+}
+
 impl SumOfPieces for StoneRow {
     const NOUN: PieceNoun = PieceNoun {
         one: "run",
@@ -524,17 +558,14 @@ impl SumOfPieces for StoneRow {
         at.runs().position(|run| run.contains(&m.cell))
     }
 
-    fn decision(&self, _at: &RowStones, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(if self.convention.is_misere() {
-            Decision::Own
-        } else {
-            Decision::NimSum
-        })
-    }
-
     /// In one case of misère play the values decide nothing.
-    fn shows_values(&self, at: &RowStones, _limits: &Limits) -> Result<bool, Stop> {
-        Ok(!self.convention.is_misere() || at.kayles().misere_case() != MisereCase::OneFourFive)
+    fn decision(&self, at: &RowStones, _limits: &Limits) -> Result<Decision, Stop> {
+        Ok(match self.convention.is_misere() {
+            true => Decision::Own {
+                shows_values: at.kayles().misere_case() != MisereCase::OneFourFive,
+            },
+            false => Decision::NimSum,
+        })
     }
 
     fn own_reasons(
@@ -566,30 +597,6 @@ impl SumOfPieces for StoneRow {
         Ok((run <= LISTED).then(|| (1..=run.min(2)).flat_map(splits).collect()))
     }
 
-    /// The marks on the halves of a run that is cut in two.
-    fn move_marks(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
-        let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
-            return Vec::new();
-        };
-        let (left, right) = (run.start..best.cells().start, best.cells().end..run.end);
-        if left.is_empty()
-            || left.len() != right.len()
-            || self.convention.is_misere()
-            || at.runs().count() > 1
-        {
-            return Vec::new();
-        }
-        let axis = FigureMark::Axis(
-            Site::new(0, best.cells().start as u64),
-            Site::new(0, best.cells().end as u64 - 1),
-        );
-        let half = |cells| FigureMark::Tint {
-            places: sites(cells),
-            tint: 0,
-            label: String::new(),
-        };
-        vec![half(left), half(right), axis]
-    }
 }
 
 /// The values of short runs: every run of a row of common size, and one period.

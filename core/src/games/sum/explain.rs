@@ -5,7 +5,7 @@ use super::rule::{SumProduct, SumRule};
 use super::solver::after;
 use crate::erased::{Analysis, AnyPosition, Choice, with_word};
 use crate::games::prelude::*;
-use crate::games::reasons::{and, fitting, how_many_of, idea_of_tame};
+use crate::games::reasons::{and, fitting, idea_of_tame, moves_that_win};
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
@@ -97,7 +97,7 @@ pub(super) fn reasons(
             limits,
         )?);
         reasons.extend(sum.count_moves().map(|moves| {
-            Reason::new(how_many_of(Some(moves), known.found.winning_count)).claiming(here.clone())
+            Reason::new(moves_that_win(Some(moves), known.found.winning_count, 0)).claiming(here.clone())
         }));
     } else {
         reasons.push(resistance(sum, known, best, limits)?);

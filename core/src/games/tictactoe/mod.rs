@@ -65,6 +65,11 @@ impl CellMarks {
         }
     }
 
+    /// Whether a line or the board is full.
+    fn is_decided(self) -> bool {
+        self.free() == 0 || self.has_line(self.mover().other())
+    }
+
     /// The least board among the images under rotation and reflection.
     pub fn canonical(self) -> CellMarks {
         let mut first = self;
@@ -243,7 +248,7 @@ impl BoardView for TicTacToe {
     fn scene(&self, at: &CellMarks) -> Scene {
         drawn(
             &self.state_text(at),
-            if self.is_over(at) {
+            if is_over(self, at) {
                 Face::Closed
             } else {
                 Face::Free
@@ -358,21 +363,20 @@ impl Rules for TicTacToe {
     type Position = CellMarks;
     type Move = u8;
 
-    fn mover(&self, at: &CellMarks) -> Option<Player> {
-        Some(at.mover())
-    }
-
-    fn is_over(&self, at: &CellMarks) -> bool {
-        at.free() == 0 || at.has_line(at.mover().other())
+    fn standing(&self, at: &CellMarks) -> Standing {
+        Standing {
+            mover: Some(at.mover()),
+            score: None,
+        }
     }
 
     fn moves(&self, at: &CellMarks) -> MoveSet<'_, u8> {
-        let free = if self.is_over(at) { 0 } else { at.free() };
+        let free = if at.is_decided() { 0 } else { at.free() };
         cells(free).collect()
     }
 
     fn play(&self, at: &CellMarks, m: &u8) -> CellMarks {
-        let legal = *m < 9 && !self.is_over(at) && at.free() >> m & 1 == 1;
+        let legal = *m < 9 && !at.is_decided() && at.free() >> m & 1 == 1;
         after_legal(legal.then(|| at.with(*m)))
     }
 }

@@ -166,7 +166,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
     if won {
         let to = vertices.grundy(best.to);
         let words = order(game, at, best);
-        let text = match (at.0.len(), game.is_over(&game.play(at, best))) {
+        let text = match (at.0.len(), is_over(game, &game.play(at, best))) {
             (_, true) => fitting([
                 format!("{words}. This is the last move, and you win."),
                 "Make the last move.".to_owned(),

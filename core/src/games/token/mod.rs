@@ -210,10 +210,6 @@ impl Rules for Token {
         Some(self.convention)
     }
 
-    fn is_over(&self, at: &Tokens) -> bool {
-        at.0.iter().all(|&v| self.dag().next(v).is_empty())
-    }
-
     fn moves(&self, at: &Tokens) -> MoveSet<'_, Slide> {
         let mut moves = MoveSet::default();
         for (token, &v) in (0..).zip(&at.0) {

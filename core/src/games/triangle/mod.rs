@@ -183,16 +183,11 @@ impl Rules for TriangleWar {
     type Position = Drawn;
     type Move = Edge;
 
-    fn mover(&self, at: &Drawn) -> Option<Player> {
-        Some(at.mover)
-    }
-
-    fn score(&self, at: &Drawn) -> Option<[u32; 2]> {
-        Some(at.score())
-    }
-
-    fn is_over(&self, at: &Drawn) -> bool {
-        self.undrawn(at) == 0
+    fn standing(&self, at: &Drawn) -> Standing {
+        Standing {
+            mover: Some(at.mover),
+            score: Some(at.score()),
+        }
     }
 
     fn moves(&self, at: &Drawn) -> MoveSet<'_, Edge> {

@@ -240,7 +240,7 @@ impl Game for Wythoff {
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case { game, proved, .. } = *case;
         let (at, kind) = (*case.at, game.kind);
-        if game.is_over(&at) {
+        if is_over(game, &at) {
             return Ok(vec![Reason::ended(
                 "Both numbers are 0",
                 at,
@@ -254,7 +254,7 @@ impl Game for Wythoff {
             Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
         let idea = match proved
             .best
-            .filter(|m| !lost && game.is_over(&game.play(&at, m)))
+            .filter(|m| !lost && is_over(game, &game.play(&at, m)))
         {
             Some(_) => "You can end the game right now.".to_owned(),
             None => idea(kind, at, lost),
@@ -266,7 +266,7 @@ impl Game for Wythoff {
         ];
         let (Some(m), false) = (proved.best, lost) else {
             list.push(pattern.drawing((kind.marks)(at, game.convention)));
-            list.push(answered(case, |to| match game.is_over(to) {
+            list.push(answered(case, |to| match is_over(game, to) {
                 true => "ends the game".to_owned(),
                 false => format!("leads to the {} {}", kind.losing, (kind.named)(*to)),
             })?);
@@ -275,7 +275,7 @@ impl Game for Wythoff {
         list.push(pattern);
         let (part, _) = LoweredNumber::from_move(*m);
         let (words, to) = (order(game, &at, m), game.play(&at, m));
-        let text = match game.is_over(&to) {
+        let text = match is_over(game, &to) {
             true => format!("{words}. This is the last move, and you win."),
             false if to.0 == to.1 => {
                 format!(

@@ -22,7 +22,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         limits,
     } = *case;
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
-    if game.is_over(at) {
+    if is_over(game, at) {
         if game.script.has.result || game.script.points {
             return Ok(vec![over(proved.value.outcome).claiming(itself)]);
         }

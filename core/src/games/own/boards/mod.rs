@@ -293,13 +293,12 @@ impl Rules for OwnBoard {
         self.info.default.map(|_| self.convention)
     }
 
-    fn mover(&self, at: &OwnPosition) -> Option<Player> {
-        at.mover()
-    }
-
-    fn score(&self, at: &OwnPosition) -> Option<[u32; 2]> {
+    fn standing(&self, at: &OwnPosition) -> Standing {
         let points = |n: i32| u32::try_from(n).unwrap_or(0);
-        self.script.points.then(|| at.score().map(points))
+        Standing {
+            mover: at.mover(),
+            score: self.script.points.then(|| at.score().map(points)),
+        }
     }
 
     fn prepare(&self, at: &OwnPosition, limits: &Limits) -> Result<(), Stop> {
@@ -307,10 +306,6 @@ impl Rules for OwnBoard {
             self.answered(at, limits)?;
         }
         Ok(())
-    }
-
-    fn is_over(&self, at: &OwnPosition) -> bool {
-        self.read(at).is_some_and(|answer| answer.over.is_some())
     }
 
     /// Incomplete where the script has given no answer.

@@ -100,7 +100,7 @@ impl Game for OwnHeaps {
             limits,
         } = *case;
         let others = pieces::reasons(case)?;
-        if at.cells().len() != 1 || game.is_over(at) {
+        if at.cells().len() != 1 || is_over(game, at) {
             return Ok(others);
         }
         let Some(rule) = game.rule(limits)? else {
@@ -464,10 +464,6 @@ impl Rules for OwnHeaps {
 
     fn convention(&self) -> Option<Convention> {
         Some(self.convention)
-    }
-
-    fn is_over(&self, at: &OwnPosition) -> bool {
-        !self.heaps(at).any(|heap| self.is_live(heap))
     }
 
     /// Incomplete if the script has given no answer, or has too many options to list.

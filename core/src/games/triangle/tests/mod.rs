@@ -486,7 +486,7 @@ fn play_scores_and_keeps_the_turn() {
     while let Some(m) = game.moves(&at).first() {
         at = game.play(&at, &m);
     }
-    assert!(game.is_over(&at));
+    assert!(is_over(&game, &at));
     assert_eq!(at.score().iter().sum::<u32>(), 9);
     let value = game.value(&at, &go()).unwrap();
     assert_eq!((value.margin, value.remoteness), (Some(at.lead()), Some(0)));
