@@ -2,8 +2,8 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::{Analysis, AnyPosition, Choice, LegalMove, PerfectLine};
-use crate::rules::{Claim, Convention, Outcome, ReasonText};
+use super::{Analysis, AnyPosition, PerfectLine};
+use crate::rules::{Claim, ReasonText};
 
 impl Serialize for ReasonText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -50,34 +50,22 @@ impl Serialize for Claim<String, String> {
     }
 }
 
-/// The fields of an answer, in the order in which they are written.
-#[derive(serde::Serialize)]
-struct Answer<'a> {
-    id: String,
-    game: &'a str,
-    convention: Option<Convention>,
-    to_move: Option<&'static str>,
-    score: Option<[u32; 2]>,
-    over: bool,
-    outcome: Outcome,
-    grundy: Option<u64>,
-    margin: Option<i32>,
-    remoteness: Option<u64>,
-    moves: Option<u64>,
-    winning: &'a [Choice],
-    winning_count: Option<u128>,
-    drawing: &'a [Choice],
-    best: Option<&'a Choice>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Vec<&'a str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reasons: Option<&'a [ReasonText]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<&'a [String]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line_ends: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    legal: Option<&'a [LegalMove]>,
+/// A JSON object under construction. Its keys need no escapes, so they are copied: through a serializer they take as
+/// long as the values.
+struct Object<'o> {
+    out: &'o mut Vec<u8>,
+    /// The character before the next key.
+    before: u8,
+}
+
+impl Object<'_> {
+    fn field<T: Serialize>(&mut self, key: &'static str, value: T) -> serde_json::Result<()> {
+        self.out.extend_from_slice(&[self.before, b'"']);
+        self.out.extend_from_slice(key.as_bytes());
+        self.out.extend_from_slice(b"\":");
+        self.before = b',';
+        serde_json::to_writer(&mut *self.out, &value)
+    }
 }
 
 /// Writes the answer to a position, in one line, with its `reasons` or without.
@@ -88,33 +76,43 @@ pub fn write(
     line: Option<&PerfectLine>,
     reasons: bool,
 ) -> serde_json::Result<()> {
-    let info = position.info();
-    let value = &analysis.value;
-    let texts = || analysis.reasons.iter().map(|reason| reason.text.as_str());
-    let answer = Answer {
-        id: position.id(),
-        game: info.id.split_once('/').map_or(info.id, |(word, _)| word),
-        convention: position.convention(),
-        to_move: (position.mover().zip(info.players)).map(|(player, names)| names[player.index()]),
-        score: position.score(),
-        over: analysis.over,
-        outcome: value.outcome,
-        grundy: value.grundy,
-        margin: value.margin,
-        remoteness: value.remoteness,
-        moves: analysis.moves,
-        winning: &analysis.winning,
-        winning_count: analysis.winning_count,
-        drawing: &analysis.drawing,
-        best: analysis.best.as_ref(),
-        why: reasons.then(|| texts().collect()),
-        reasons: reasons.then_some(&analysis.reasons),
-        line: line.map(|line| line.moves.as_slice()),
-        line_ends: line.map(|line| line.ends),
-        legal: analysis.legal.as_deref(),
-    };
-    serde_json::to_writer(&mut *out, &answer)?;
-    out.push(b'\n');
+    let (info, standing, value) = (position.info(), position.standing(), &analysis.value);
+    let to_move = standing.mover.zip(info.players);
+    let mut answer = Object { out, before: b'{' };
+    answer.field("id", position.id())?;
+    answer.field(
+        "game",
+        info.id.split_once('/').map_or(info.id, |(word, _)| word),
+    )?;
+    answer.field("convention", position.convention())?;
+    answer.field(
+        "to_move",
+        to_move.map(|(player, names)| names[player.index()]),
+    )?;
+    answer.field("score", standing.score)?;
+    answer.field("over", analysis.over)?;
+    answer.field("outcome", value.outcome)?;
+    answer.field("grundy", value.grundy)?;
+    answer.field("margin", value.margin)?;
+    answer.field("remoteness", value.remoteness)?;
+    answer.field("moves", analysis.moves)?;
+    answer.field("winning", &analysis.winning)?;
+    answer.field("winning_count", analysis.winning_count)?;
+    answer.field("drawing", &analysis.drawing)?;
+    answer.field("best", &analysis.best)?;
+    if reasons {
+        let texts = analysis.reasons.iter().map(|reason| reason.text.as_str());
+        answer.field("why", texts.collect::<Vec<&str>>())?;
+        answer.field("reasons", &analysis.reasons)?;
+    }
+    if let Some(line) = line {
+        answer.field("line", &line.moves)?;
+        answer.field("line_ends", line.ends)?;
+    }
+    if let Some(legal) = &analysis.legal {
+        answer.field("legal", legal)?;
+    }
+    out.extend_from_slice(b"}\n");
     Ok(())
 }
 

@@ -139,6 +139,8 @@ pub struct Case<'a, G: Game> {
     pub at: &'a G::Position,
     /// The proved facts about the position.
     pub proved: &'a Proved<'a, G::Move>,
+    /// Whether the marks of the reasons are drawn.
+    pub drawn: bool,
     /// The limits of the work.
     pub limits: &'a Limits,
 }

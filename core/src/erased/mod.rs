@@ -22,8 +22,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::rules::{
-    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Standing, Stop,
-    Text, Value,
+    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch,
+    Standing, Stop, Text, Value,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};

@@ -12,7 +12,8 @@ use super::{
 };
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, MoveSet, Outcome, PieceKind, Pieces,
-    Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Value, arranged, is_over, keeps_turn,
+    Reason, ReasonText, Scene, Site, Sketch, Standing, Stop, Text, Value, arranged, is_over,
+    keeps_turn,
 };
 use crate::solve::graph::Graph;
 use crate::solve::outcome_for_mover;
@@ -197,6 +198,7 @@ impl<G: Game> GamePosition<G> {
             game,
             at,
             proved: &proved,
+            drawn: ask.figure,
             limits,
         };
         let reasons = if ask.reasons {
@@ -221,7 +223,7 @@ impl<G: Game> GamePosition<G> {
         });
         Ok(Analysis {
             value,
-            over: is_over(game, at),
+            over: moves.is_empty(),
             moves: moves.count(),
             reasons: arranged(told),
             figure,

@@ -163,6 +163,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     limits.check()?;
     let convention = game.convention().unwrap_or(Convention::Normal);
@@ -218,7 +219,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
     }
     if !has(&reasons, Depth::Because) {
-        let mut marks = if seen.decision.shows_values() {
+        let mut marks = if case.drawn && seen.decision.shows_values() {
             marks(game, &pieces)
         } else {
             Vec::new()
@@ -256,9 +257,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
             reasons.push(place.claiming(Claim::Outcome(at.clone(), Outcome::Win)));
         }
         let text = seen.result(&order(game, at, best), is_over(game, &after));
-        reasons.push(
-            by_moving(game, at, best, text).at_depth(Depth::More),
-        );
+        reasons.push(by_moving(game, at, best, text).at_depth(Depth::More));
     } else {
         reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
     }
@@ -275,6 +274,7 @@ fn least_missing<G: SumOfPieces>(
         at,
         proved,
         limits,
+        ..
     } = *case;
     for piece in pieces.iter().take(NAMED) {
         let Some(mut reached) = game.reached(piece, limits)? else {
@@ -716,7 +716,9 @@ impl<P> Seen<'_, P> {
                     "Look at {name}: find the move that changes its value from {value} to {other}, {others}."
                 )
             }
-            Decision::Own { .. } | Decision::Search => format!("Look at {name}: a move there wins."),
+            Decision::Own { .. } | Decision::Search => {
+                format!("Look at {name}: a move there wins.")
+            }
         }
     }
 

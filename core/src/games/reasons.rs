@@ -383,6 +383,7 @@ pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop
         at,
         proved,
         limits,
+        ..
     } = *case;
     const LOOKED_AT: usize = 64;
     for m in proved
@@ -474,6 +475,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
         at,
         proved,
         limits,
+        ..
     } = *case;
     let Some(best) = proved.best else {
         return Ok(None);
@@ -513,6 +515,7 @@ fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     let Some(length) = proved.value.remoteness else {
         return Ok(false);
@@ -645,6 +648,7 @@ pub(crate) fn how_it_goes<G: Game>(
         at,
         proved,
         limits,
+        ..
     } = *case;
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(best)) => {
@@ -746,6 +750,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     let Some(best) = proved.best else {
         return Ok(Vec::new());
@@ -865,6 +870,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
         at,
         proved,
         limits,
+        ..
     } = *case;
     let near = proved
         .value
@@ -908,6 +914,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     if proved.value.outcome == Outcome::Draw || game.moves(at).count().is_none_or(|n| n > FEW) {
         return Ok(Vec::new());
@@ -999,6 +1006,7 @@ pub(crate) fn trap<G: Game>(
         at,
         proved,
         limits,
+        ..
     } = *case;
     let won = proved.value.outcome == Outcome::Win;
     // With few moves, naming a losing one gives the winning one away.
@@ -1126,8 +1134,14 @@ mod tests {
         assert_eq!(told(Some(1), Some(1), 0), "Your only move wins.");
         assert_eq!(told(Some(1), Some(0), 1), "Your only move keeps the draw.");
         assert_eq!(told(Some(5), Some(0), 0), "None of the 5 moves wins.");
-        assert_eq!(told(Some(5), Some(1), 0), "Exactly one of the 5 moves wins.");
-        assert_eq!(told(Some(5), Some(2), 1), "2 of the 5 moves win, 1 keeps the draw.");
+        assert_eq!(
+            told(Some(5), Some(1), 0),
+            "Exactly one of the 5 moves wins."
+        );
+        assert_eq!(
+            told(Some(5), Some(2), 1),
+            "2 of the 5 moves win, 1 keeps the draw."
+        );
         assert_eq!(told(Some(5), Some(5), 0), "All 5 of your moves win.");
         assert_eq!(told(None, Some(3), 0), "3 moves win.");
         assert_eq!(told(None, None, 0), "More than 100000 moves win.");

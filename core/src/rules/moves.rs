@@ -47,7 +47,7 @@ impl<'g, M> Runs<'g, M> {
 
     fn push(&mut self, run: Run<'g, M>) {
         *self = match std::mem::replace(self, Runs::Several(Vec::new())) {
-            Runs::Several(runs) if runs.is_empty() => Runs::One(run),
+            Runs::Several(runs) if runs.capacity() == 0 => Runs::One(run),
             Runs::One(first) => Runs::Several(vec![first, run]),
             Runs::Several(mut runs) => {
                 runs.push(run);
@@ -239,6 +239,14 @@ impl<'g, M: Clone + Ord> MoveSet<'g, M> {
         let mut moves = MoveSet::default();
         moves.push_numbers(base, Numbers::Range(range), make);
         moves
+    }
+
+    /// An empty set with room for some runs.
+    pub fn with_runs(runs: usize) -> Self {
+        MoveSet {
+            runs: Runs::Several(Vec::with_capacity(runs)),
+            ..MoveSet::default()
+        }
     }
 
     fn runs(&self) -> &[Run<'g, M>] {
@@ -659,6 +667,11 @@ mod tests {
         assert_eq!((some.len(), some.listed()), (None, 4));
         let unlisted = numbers.filter(0, &limits, even).unwrap();
         assert!(!unlisted.is_empty() && unlisted.first().is_none());
-        assert!(numbers.filter(0, &limits, |_| Ok(false)).unwrap().is_empty());
+        assert!(
+            numbers
+                .filter(0, &limits, |_| Ok(false))
+                .unwrap()
+                .is_empty()
+        );
     }
 }

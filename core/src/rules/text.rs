@@ -163,13 +163,15 @@ impl<'a> Text<'a> {
 
     /// Parses numbers separated by commas, at least one.
     pub fn numbers(&self, what: &str, least: u64, most: u64) -> Result<Vec<u64>, IdError> {
-        let piece = |(i, piece): (usize, Text<'_>)| {
+        // Most states are a few numbers, and none is longer than its text.
+        let mut numbers = Vec::with_capacity(self.text.len().div_ceil(2).min(8));
+        for (i, piece) in self.split(',').enumerate() {
             if i.is_multiple_of(STRIDE) {
                 piece.check()?;
             }
-            piece.number(what, least, most)
-        };
-        self.split(',').enumerate().map(piece).collect()
+            numbers.push(piece.number(what, least, most)?);
+        }
+        Ok(numbers)
     }
 
     /// An error about this piece.

@@ -57,7 +57,11 @@ pub trait PileRules: Send + Sync {
 
     /// The Grundy values of piles. A trait method, so that the calls for each pile are inlined.
     fn values(&self, piles: &[u64], limits: &Limits) -> Result<Vec<u64>, Stop> {
-        piles.iter().map(|&n| self.value(n, limits)).collect()
+        let mut values = Vec::with_capacity(piles.len());
+        for &n in piles {
+            values.push(self.value(n, limits)?);
+        }
+        Ok(values)
     }
 
     /// The tame type of the sum of piles, by their values.
@@ -292,7 +296,7 @@ impl Rules for PileGame {
     }
 
     fn moves(&self, at: &Vec<u64>) -> MoveSet<'_, PileMove> {
-        let mut moves = MoveSet::default();
+        let mut moves = MoveSet::with_runs(at.len());
         for (pile, &n) in at.iter().enumerate() {
             let base = PileMove { pile, amount: 0 };
             moves.push_numbers(base, self.kind.amounts(n), |base, amount| PileMove {

@@ -596,7 +596,6 @@ impl SumOfPieces for StoneRow {
         };
         Ok((run <= LISTED).then(|| (1..=run.min(2)).flat_map(splits).collect()))
     }
-
 }
 
 /// The values of short runs: every run of a row of common size, and one period.

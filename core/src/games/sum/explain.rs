@@ -97,7 +97,8 @@ pub(super) fn reasons(
             limits,
         )?);
         reasons.extend(sum.count_moves().map(|moves| {
-            Reason::new(moves_that_win(Some(moves), known.found.winning_count, 0)).claiming(here.clone())
+            Reason::new(moves_that_win(Some(moves), known.found.winning_count, 0))
+                .claiming(here.clone())
         }));
     } else {
         reasons.push(resistance(sum, known, best, limits)?);

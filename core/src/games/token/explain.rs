@@ -43,6 +43,7 @@ pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     let Some(best) = proved.best else {
         return Ok(vec![Reason::ended(
@@ -101,6 +102,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     let won = proved.value.outcome == Outcome::Win;
     let vertices = game.vertices(limits)?;
@@ -447,6 +449,7 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     let mut figure = Figure::default();
     if proved.best.is_none() {

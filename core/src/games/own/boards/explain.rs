@@ -20,6 +20,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
     if is_over(game, at) {
@@ -80,6 +81,7 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         at,
         proved,
         limits,
+        ..
     } = *case;
     let Some(rule) = game.rule(limits)? else {
         return Ok(Vec::new());
@@ -104,6 +106,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
         at,
         proved,
         limits,
+        ..
     } = *case;
     let Some(value) = proved.value.grundy else {
         return Ok(Vec::new());

@@ -98,6 +98,7 @@ impl Game for OwnHeaps {
             at,
             proved,
             limits,
+            ..
         } = *case;
         let others = pieces::reasons(case)?;
         if at.cells().len() != 1 || is_over(game, at) {

@@ -41,6 +41,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
         at,
         proved,
         limits,
+        ..
     } = *case;
     let case = BoardCase {
         game,

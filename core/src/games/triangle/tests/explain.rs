@@ -32,6 +32,7 @@ fn reasons(
         game,
         at,
         proved: &proved,
+        drawn: true,
         limits,
     })
 }
