@@ -304,6 +304,12 @@ impl Context {
         self.record.as_ref()?.1.as_ref().ok()
     }
 
+    /// Returns whether the person has not played a match to its end yet.
+    pub fn is_first_game(&self) -> bool {
+        let history = self.history();
+        self.newcomer && history.is_none_or(|history| history.matches.is_empty())
+    }
+
     /// Returns whether the day's puzzle is solved, as far as the record is known.
     pub fn is_daily_solved(&self) -> bool {
         matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))

@@ -448,3 +448,27 @@ fn keys_that_are_not_offered_say_why() {
     }
     assert!(refused > 30, "{refused}");
 }
+
+/// The first game speaks of no theory, and Grundy values stand on a board only with the whole reason.
+#[test]
+fn the_first_game_uses_no_theory_words() {
+    let setup = Setup {
+        first_run: true,
+        ..begin(80, 24)
+    };
+    let mut m = Machine::new(App::at_home(setup));
+    m.keys("b");
+    while m.on_table().game().result().is_none() {
+        let page = shown(&m);
+        for word in ["Grundy", "nim-sum", "pair up", "*1", "*2", "*3"] {
+            assert!(!page.contains(word), "{word}\n{page}");
+        }
+        let s = m.on_table();
+        let best = s.analysis().unwrap().best.clone().unwrap();
+        m.keys(&format!("m '{}' enter", best.text));
+        while m.pause().is_some() {}
+    }
+    assert!(m.on_table().game().cursor() > 2);
+    let mut m = Machine::at("row:OO.OOOO", HUMANS);
+    m.walk(&[("", "!*2"), ("tab", "*2"), ("tab", "!*2")]);
+}

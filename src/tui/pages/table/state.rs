@@ -339,13 +339,16 @@ impl MatchState {
             .flat_map(|reason| reason.marks.iter().cloned()))
         .filter(|mark| !(hinted && matches!(mark, FigureMark::Lit(_))))
         .collect();
-        if !tells && drawn.is_empty() {
+        // Grundy values stand on the board only with the whole reason.
+        let hides = |mark: &FigureMark| {
+            let is_grundy = matches!(mark, FigureMark::Value { text, .. } if text.starts_with('*'));
+            is_grundy && !more || tells && matches!(mark, FigureMark::Pair(..))
+        };
+        if drawn.is_empty() && !analysis.figure.marks.iter().any(hides) {
             return Some(Cow::Borrowed(&analysis.figure));
         }
         let mut figure = analysis.figure.clone();
-        figure
-            .marks
-            .retain(|mark| !(tells && matches!(mark, FigureMark::Pair(..))));
+        figure.marks.retain(|mark| !hides(mark));
         figure.marks.extend(drawn);
         Some(Cow::Owned(figure))
     }

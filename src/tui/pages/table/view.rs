@@ -5,7 +5,7 @@ use std::ops::Range;
 use nimatron_core::games::reasons::{and, capital};
 use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word, in_past_tense};
 
-use super::state::MatchState;
+use super::state::{MatchState, ShownReasons};
 use super::words;
 use crate::draw::Drawing;
 use crate::settings::PanelPlace;
@@ -78,8 +78,8 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         ..Marks::default()
     };
     match &s.scene.picture {
-        // Titles are short even before the values are known, so that nothing moves when they are.
-        Picture::Sum(frames) if theory => {
+        // With the whole reason the values stand in the titles.
+        Picture::Sum(frames) if theory && cx.more => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
             let named = with_values(frames, s.game().position(), values);
             let whole = Scene {
@@ -437,7 +437,11 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = words::task(s).map(StyledLine::hint).into_iter().collect();
     lines.extend(words::waiting(s));
     if let Some(analysis) = analysis.filter(|a| cx.shows_why() && s.speaks() && !a.over) {
-        let reasons = s.shown_reasons();
+        let mut reasons = s.shown_reasons();
+        // The first game uses no term of the theory: what wins is found on the board.
+        if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
+            reasons = ShownReasons::default();
+        }
         if reasons.headline.is_none() {
             lines.push(StyledLine::quiet(
                 capital(&words::good_moves(analysis)) + ".",
@@ -460,7 +464,7 @@ fn table(cx: &Context, s: &MatchState, area: Rect) -> Vec<Line<'static>> {
     let fits = |lines: &[Line<'_>]| !lines.is_empty() && lines.len() <= usize::from(room);
     let known = s
         .analysis()
-        .filter(|a| cx.shows_why() && s.speaks() && !a.over);
+        .filter(|a| cx.shows_why() && s.speaks() && !a.over && !cx.is_first_game());
     let figure = known.map_or(Vec::new(), |a| figure_lines(cx, &a.figure, area.width));
     let rule = match s.game().moves().is_empty() {
         true => whole_sentences(cx, &s.game().position().rule(), area.width, room),
@@ -576,7 +580,8 @@ fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'stat
     let columns = names[0].max(names[1]).min(room / 3);
     let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
     // A move that is too long in words is shown in its notation.
-    let left = room.saturating_sub(columns + 2);
+    let gap = 2.min(room.saturating_sub(columns + wide(&told)).max(1));
+    let left = room.saturating_sub(columns + gap);
     let told = if wide(&told) <= left {
         told
     } else {
@@ -584,7 +589,7 @@ fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'stat
     };
     Line::from(vec![
         Span::styled(fit(&name(m.by), columns), cx.theme.player(m.by)),
-        Span::styled(format!("  {}", cut(&told, left)), cx.theme.quiet()),
+        Span::styled(format!("{:gap$}{}", "", cut(&told, left)), cx.theme.quiet()),
     ])
 }
 
