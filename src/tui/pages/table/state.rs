@@ -348,8 +348,29 @@ impl MatchState {
             return Some(Cow::Borrowed(&analysis.figure));
         }
         let mut figure = analysis.figure.clone();
-        figure.marks.retain(|mark| !hides(mark));
         figure.marks.extend(drawn);
+        // A tinted group has its value as its label.
+        let values: Vec<(Vec<Site>, String)> = (figure.marks.iter().filter(|mark| hides(mark)))
+            .filter_map(|mark| match mark {
+                FigureMark::Value { places, text } => {
+                    Some((places.clone(), text.trim_start_matches('*').to_owned()))
+                }
+                _ => None,
+            })
+            .collect();
+        figure.marks.retain(|mark| !hides(mark));
+        for mark in &mut figure.marks {
+            if let FigureMark::Tint { places, label, .. } = mark
+                && (values.iter())
+                    .any(|(of, value)| value == label && of.iter().any(|p| places.contains(p)))
+            {
+                label.clear();
+            }
+        }
+        if !values.is_empty() {
+            // Without them no legend speaks of what they are made of.
+            figure.columns = None;
+        }
         Some(Cow::Owned(figure))
     }
 
