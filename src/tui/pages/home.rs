@@ -223,7 +223,8 @@ impl HomePage {
                 } else {
                     "Easy game"
                 };
-                let game = name_of(EASY.split(':').next().unwrap_or_default());
+                let easy = games::open(EASY, &cx.library);
+                let game = easy.map_or("a game", |at| at.info().name);
                 offer(
                     Action::EasyGame,
                     what,
