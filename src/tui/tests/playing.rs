@@ -305,7 +305,7 @@ fn every_move_is_marked_with_what_it_can_do() {
     // 7+10 and 9+10 win, and none of the three alone: the signs are of single rings where those can be taken.
     assert_eq!(signs.len(), 3);
     assert!(signs.iter().all(|(_, outcome)| *outcome == Outcome::Loss));
-    assert!(shown(&m).contains("2 of 5 moves win"), "{}", shown(&m));
+    assert!(shown(&m).contains("2 of the 5 moves win"), "{}", shown(&m));
     m.walk(&[("right x", "@table"), ("", ">")]);
     assert!(m.on_table().analysis().is_some());
 }
