@@ -5,6 +5,7 @@
 NAME = "Dawson's chess"
 RULE = "Advance a pawn. This removes its file and the neighbouring files, and can split the row in two."
 START = {9}
+SHAPE = "pawns"
 
 function options(heap)
   if heap == 0 then return {} end

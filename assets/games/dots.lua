@@ -1,11 +1,12 @@
--- Dots and boxes (E. Lucas 1889) on two by two boxes. A player who closes a box owns it and moves again. The board is drawn
--- with its dots (o); lines stand between them, and a closed box is filled.
+-- Dots and boxes (E. Lucas 1889) on two by two boxes. A player who closes a box owns it and moves again. In an ID a
+-- dot is `o`, a line to draw `.`, a drawn one `-`, an open box `_`, and a closed one `#`.
 
 NAME = "Dots and boxes"
 RULE = "Draw a line between two neighbouring dots. A line that closes a box gives you a point for it and another move."
 GLYPHS = ".-o_#"
 PIECE = "line"
 WIDTH = 5
+SHAPE = "dots"
 SYMMETRIES = {"mirror", "flip", "diagonal"}
 
 -- 0 is a line to draw, 1 a drawn one, 2 a dot, 3 an open box, 4 a closed one.

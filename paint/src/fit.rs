@@ -5,6 +5,7 @@
 //! are computed with bit counts.
 
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use super::cube::indexed;
@@ -21,9 +22,14 @@ const THICK: f32 = 6.0;
 /// The most samples of a cell that give way to a line.
 const MOST_HIDDEN: u32 = 36;
 /// A cell with a line takes the ground if at least this many samples are bare ground.
-const BARE: u32 = 40;
+const BARE: u32 = 32;
+/// Lines less steep than this have three heights in each cell.
+const FLAT: f32 = 0.7;
 /// Slopes of lines that are drawn from corner to corner of cells.
 const DIAGONAL: std::ops::Range<f32> = 1.4..4.0;
+/// Slopes of thick lines that are drawn as stairs, and the greatest width of one.
+const SLANTED: std::ops::Range<f32> = 0.9..4.0;
+const THICKEST: f32 = 9.0;
 /// The most cells cached.
 const KEPT: usize = 20_000;
 
@@ -205,7 +211,7 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
         return None;
     };
     let slope = (y1 - y0) / (x1 - x0);
-    if !(NARROW..=THICK).contains(&w) || !DIAGONAL.contains(&slope.abs()) {
+    if !(NARROW..=THICKEST).contains(&w) || !SLANTED.contains(&slope.abs()) {
         return None;
     }
     let (step, half) = (CELL.0 / 2.0, CELL.1 / 2.0);
@@ -213,11 +219,16 @@ fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
     let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
     let x = x0 + (middle - y0) / slope;
     // Biased to the right, so that all samples between two steps go the same way.
-    let from = ((x - step) / step + 0.51).floor() * step;
+    let quarters = if slope.abs() < DIAGONAL.start {
+        3.0
+    } else {
+        2.0
+    };
+    let from = ((x - quarters / 2.0 * step) / step + 0.51).floor() * step;
     Some(if is_beside {
         (0.0, 0.0)
     } else {
-        (from, from + 2.0 * step)
+        (from, from + quarters * step)
     })
 }
 
@@ -361,8 +372,8 @@ fn is_drawn(form: Form) -> bool {
 }
 
 /// The character for a line of this width through a cell; `None` where the line is only near it, or thick and
-/// slanted. Lines from corner to corner and straight ones have a character each, any other thin one is a stair of
-/// quarters.
+/// slanted. Lines from corner to corner and straight ones have a character each, any other thin one is a path from
+/// corner to corner.
 fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let slope = (dy / dx).abs();
@@ -375,18 +386,12 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
     let (x, y) = (x0 + part * dx, y0 + part * dy);
     let is_inside =
         (0.0..=1.0).contains(&part) && (0.0..CELL.0).contains(&x) && (0.0..CELL.1).contains(&y);
-    let third = |at: f32, size: f32, glyphs: [char; 3]| match at / size {
-        ..0.33 => glyphs[0],
-        ..0.67 => glyphs[1],
-        _ => glyphs[2],
-    };
     let is_diagonal =
         (slope - 2.0).abs() < 0.01 && ((x - 4.0).abs() < 0.5 && (y - 8.0).abs() < 1.0);
     let glyph = match (is_flat, is_steep) {
         (true, _) if w > THIN => third(y, CELL.1, ['▀', '━', '▄']),
         (_, true) if w > THIN => third(x, CELL.0, ['▎', '┃', '▐']),
         _ if w > NARROW => return None,
-        _ if w > THIN => return stair([x0, y0, x1, y1]),
         (true, _) => third(y, CELL.1, ['▔', '─', '▁']),
         (_, true) => third(x, CELL.0, ['▏', '│', '▕']),
         _ if is_diagonal => {
@@ -396,48 +401,61 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
                 '╱'
             }
         }
-        _ => return stair([x0, y0, x1, y1]),
+        _ => return path([x0, y0, x1, y1]),
     };
     is_inside.then_some(glyph)
 }
 
-/// The quarters of a cell crossed by a thin slanted line, one in each half row or in each half column.
-fn stair([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
+/// The part of a thin line at any slope in a cell. It goes from one corner of cells to the next, row by row: along an
+/// edge of cells where it is steep or flat, and across a cell in between. Very flat lines have three heights instead.
+fn path([x0, y0, x1, y1]: [f32; 4]) -> Option<char> {
     let (dx, dy) = (x1 - x0, y1 - y0);
-    let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
-    let is_on = |x: f32, y: f32| {
-        let (part, off, most) = if dy.abs() / h > dx.abs() / w {
-            let part = (y - y0) / dy;
-            (part, x0 + part * dx - x, w / 2.0)
-        } else {
-            let part = (x - x0) / dx;
-            (part, y0 + part * dy - y, h / 2.0)
-        };
-        (0.0..=1.0).contains(&part) && (-most..most).contains(&off)
-    };
-    let quarter = |i: u8| {
-        (
-            f32::from(i % 2) * w + w / 2.0,
-            f32::from(i / 2) * h + h / 2.0,
-        )
-    };
-    let on = (0..4).filter(|&i| is_on(quarter(i).0, quarter(i).1));
-    let set: usize = on.map(|i| 1 << i).sum();
-    (set > 0).then(|| BLOCKS[set])
+    let (w, h) = CELL;
+    if (dy / dx).abs() < FLAT {
+        let part = (w / 2.0 - x0) / dx;
+        let y = y0 + part * dy;
+        let is_inside = (0.0..=1.0).contains(&part) && (0.0..h).contains(&y);
+        return is_inside.then(|| third(y, h, ['▔', '─', '▁']));
+    }
+    if y0.max(y1) <= 0.0 || y0.min(y1) >= h {
+        return None;
+    }
+    // The corners at which it enters and leaves this row of cells.
+    let corner = |y: f32| ((x0 + ((y - y0) / dy).clamp(0.0, 1.0) * dx) / w + 0.5).floor();
+    let (above, below) = (corner(0.0), corner(h));
+    let (from, to) = (above.min(below), above.max(below));
+    if from == to {
+        // No stub beside its end.
+        let covered = y0.max(y1).min(h) - y0.min(y1).max(0.0);
+        return (from == 0.0 && covered > h / 2.0).then_some('▏');
+    }
+    if from > 0.0 || to < 1.0 {
+        return None;
+    }
+    let middle = ((to - from - 1.0) / 2.0).floor();
+    let is_rising = above > below;
+    match (0.0 - from).total_cmp(&middle) {
+        Ordering::Equal => Some(if is_rising { '╱' } else { '╲' }),
+        Ordering::Less => Some(if is_rising { '▁' } else { '▔' }),
+        Ordering::Greater => Some(if is_rising { '▔' } else { '▁' }),
+    }
+}
+
+/// Chooses among three glyphs by the third of a side that a place lies in.
+fn third(at: f32, side: f32, glyphs: [char; 3]) -> char {
+    match at / side {
+        ..0.33 => glyphs[0],
+        ..0.67 => glyphs[1],
+        _ => glyphs[2],
+    }
 }
 
 /// The character of two lines crossing in one cell.
 fn crossed(under: char, over: char) -> char {
-    let set = |c: char| BLOCKS.iter().position(|&block| block == c && c != ' ');
     match (under, over) {
         ('╱', '╲') | ('╲', '╱') => '╳',
         ('─', '│') | ('│', '─') => '┼',
-        _ => match (set(under), set(over)) {
-            (Some(a), Some(b)) => BLOCKS[a | b],
-            // A whole line wins over the steps of another one.
-            (None, Some(_)) if under != ' ' => under,
-            _ => over,
-        },
+        _ => over,
     }
 }
 
@@ -460,19 +478,16 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
         .map_or([0; 3], |region| region.0)
 }
 
-/// The nearest block: each quarter has the colour of most of its samples, so that every piece is flat and of one
-/// outline. Of more than two colours those that fill most quarters are kept, and each other one becomes the nearer of
-/// them.
+/// The nearest block. Each quarter has the colour of most of its samples, so that every piece is flat and of one
+/// outline; where an edge across the cell is clearly nearer, there are two bands instead. Of more than two colours
+/// those that fill most quarters are kept, and each other one becomes the nearer of them.
 ///
 /// In some fonts blocks end above the bottom of the cell, so the colour of the lower left quarter is the ground.
 fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
-    let quarters = QUARTERS.map(|quarter| {
-        let here: Vec<(Rgb, Mask)> = regions
-            .iter()
-            .map(|&(c, mask)| (c, mask & quarter))
-            .collect();
-        most(&here)
-    });
+    let within = |part: Mask| -> Vec<(Rgb, Mask)> {
+        regions.iter().map(|&(c, mask)| (c, mask & part)).collect()
+    };
+    let quarters = QUARTERS.map(|quarter| most(&within(quarter)));
     let ground = quarters[2];
     let count = |colour: Rgb| quarters.iter().filter(|&&c| c == colour).count();
     let others = quarters.iter().copied().filter(|&c| c != ground);
@@ -482,13 +497,43 @@ fn nearest(regions: &[(Rgb, Mask)]) -> Cell {
         .filter(|&i| is_ink(quarters[i]))
         .map(|i| 1 << i)
         .sum::<usize>();
-    Cell {
-        glyph: BLOCKS[set],
-        ink,
-        ground,
-        most: most(regions),
+    // The samples that have their own colour if these parts of the cell have these colours.
+    let matched = |parts: &[(Rgb, Mask)]| -> u32 {
+        let here = |&(colour, part): &(Rgb, Mask)| {
+            let own = regions.iter().find(|(c, _)| *c == colour);
+            own.map_or(0, |(_, mask)| (mask & part).count_ones())
+        };
+        parts.iter().map(here).sum()
+    };
+    let by_quarters: Vec<(Rgb, Mask)> = (0..4)
+        .map(|i| (if set >> i & 1 == 1 { ink } else { ground }, QUARTERS[i]))
+        .collect();
+    let band = BANDS.iter().map(|&(glyph, upper)| {
+        let [above, below] = [upper, !upper].map(|part| (most(&within(part)), part));
+        let cell = Cell {
+            glyph,
+            ink: below.0,
+            ground: above.0,
+            most: most(regions),
+        };
+        (matched(&[above, below]), cell)
+    });
+    let band = band.max_by_key(|(matched, _)| *matched);
+    match band {
+        Some((least, cell)) if least > matched(&by_quarters) + CLEARLY => cell,
+        _ => Cell {
+            glyph: BLOCKS[set],
+            ink,
+            ground,
+            most: most(regions),
+        },
     }
 }
+
+/// The blocks that fill a band at the bottom of a cell, and the samples above it.
+const BANDS: [(char, Mask); 2] = [('▆', (1 << 32) - 1), ('▂', (1 << 96) - 1)];
+/// Bands are taken where at least this many more samples are right than with quarters.
+const CLEARLY: u32 = 2;
 
 /// The distance between two colours.
 fn apart(a: Rgb, b: Rgb) -> u32 {
@@ -543,7 +588,11 @@ mod tests {
         assert_eq!(rect(-9.0, -9.0, 13.0, 17.0).glyph, '▘');
         assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::solid(GOLD));
         // Less than half of a quarter counts as nothing.
-        assert_eq!(rect(-9.0, -9.0, 60.0, 12.0), Cell::solid(DARK));
+        assert_eq!(rect(-9.0, -9.0, 12.0, 12.0), Cell::solid(DARK));
+        let band = rect(-9.0, -9.0, 60.0, 13.0);
+        assert_eq!((band.glyph, band.ink, band.ground), ('▆', DARK, GOLD));
+        let band = rect(-9.0, 12.0, 60.0, 13.0);
+        assert_eq!((band.glyph, band.ink, band.ground), ('▂', GOLD, DARK));
     }
 
     #[test]

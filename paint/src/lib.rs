@@ -21,6 +21,6 @@ mod svg;
 
 pub use cube::indexed;
 pub use fit::{Cell, Fitter};
-pub use pixels::{Pixels, kitty, sixel};
+pub use pixels::{Pixels, kitty, kitty_part, sixel};
 pub use shape::{ARM, CELL, Form, Rgb, Shape, mix};
 pub use svg::{Label, document};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::shape::{CELL, Rgb, Shape};
+use super::shape::{CELL, Form, Rgb, Shape};
 
 /// A picture as pixels, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ impl Pixels {
                 for x in across.clone() {
                     #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
                     let at = ((x as f32 + 0.5) * unit.0, (y as f32 + 0.5) * unit.1);
+                    let at = rounded(shape.form, at, unit);
                     let part = (0.5 - shape.form.distance(at.0, at.1) / sample).clamp(0.0, 1.0);
                     if part > 0.0 {
                         for (old, new) in rgb[y * width + x].iter_mut().zip(shape.colour) {
@@ -68,16 +69,24 @@ impl Pixels {
     }
 }
 
-/// Encodes the picture for kitty's protocol: shows it at the cursor, under the text, over `columns` and `rows`; it
-/// replaces the one shown under this number before. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
+/// A place as seen from the middle of a round form, which stays round where pixels are not square in units.
+fn rounded(form: Form, at: (f32, f32), unit: (f32, f32)) -> (f32, f32) {
+    let (Form::Disc { x, y, .. } | Form::Ring { x, y, .. }) = form else {
+        return at;
+    };
+    let one = unit.0.max(unit.1);
+    (x + (at.0 - x) / unit.0 * one, y + (at.1 - y) / unit.1 * one)
+}
+
+/// Encodes the picture for kitty's protocol: sends it, without showing it yet, in place of the one sent under this
+/// number before. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 #[must_use]
-pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> String {
+pub fn kitty(picture: &Pixels, number: u32) -> String {
     let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
     let text = base64(&bytes);
     let chunks: Vec<&[u8]> = text.as_bytes().chunks(4096).collect();
     let (w, h) = (picture.width, picture.height);
-    let mut head =
-        format!("a=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},");
+    let mut head = format!("a=t,f=24,q=2,i={number},s={w},v={h},");
     let mut out = String::with_capacity(text.len() + 64 * chunks.len());
     for (i, chunk) in chunks.iter().enumerate() {
         let more = u8::from(i + 1 < chunks.len());
@@ -87,6 +96,13 @@ pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> Stri
         out.push_str("\x1b\\");
     }
     out
+}
+
+/// Shows a part of a picture sent by kitty's protocol at the cursor: the pixels of the part, from the left, the top,
+/// across and down, and the columns and rows of cells that they fill. `part` numbers it within its picture, from 1.
+#[must_use]
+pub fn kitty_part(number: u32, part: usize, [x, y, w, h]: [u32; 4], (c, r): (u16, u16)) -> String {
+    format!("\x1b_Ga=p,q=2,C=1,i={number},p={part},x={x},y={y},w={w},h={h},c={c},r={r}\x1b\\")
 }
 
 fn base64(bytes: &[u8]) -> String {

@@ -36,7 +36,7 @@ pub(super) struct StoneSize {
 
 impl StoneSize {
     pub(super) const ALL: [StoneSize; 3] = [
-        StoneSize::new(20.0, 6, 6),
+        StoneSize::new(21.0, 6, 6),
         StoneSize::new(12.0, 4, 4),
         StoneSize::SMALL,
     ];
@@ -51,12 +51,22 @@ impl StoneSize {
 
     /// The columns that a stone takes, without the gap after it.
     pub(super) fn wide(self) -> i32 {
-        if self.r < 8.0 { 1 } else { self.columns - 1 }
+        match self.r {
+            ..8.0 => 1,
+            // The middle lies between two cells, where four quarters make it round.
+            ..20.0 => self.columns,
+            _ => self.columns - 1,
+        }
     }
 
-    /// The half rows that a stone takes.
+    /// The columns of a number of stones side by side.
+    pub(super) fn beside(self, stones: i32) -> i32 {
+        stones * self.columns - (self.columns - self.wide())
+    }
+
+    /// The half rows that a stone takes, with the gaps above and below it.
     pub(super) fn high(self) -> i32 {
-        if self.r < 8.0 { 2 } else { self.halves - 1 }
+        self.halves
     }
 
     /// The middle of a stone in the cells from this column and this half row on.
@@ -68,13 +78,12 @@ impl StoneSize {
         )
     }
 
-    /// The largest stone on a tile of this side.
-    pub(super) fn on_tile(side: f32) -> StoneSize {
-        let fits = |size: &StoneSize| 2.0 * size.r + if side > 24.0 { 8.0 } else { 0.0 } <= side;
-        StoneSize::ALL
-            .into_iter()
-            .find(fits)
-            .unwrap_or(StoneSize::SMALL)
+    /// The radius of the largest stone on a tile of this side; its middle is that of a cell.
+    pub(super) fn on_tile(side: f32) -> f32 {
+        match side {
+            ..56.0 => 6.0,
+            _ => 21.0,
+        }
     }
 }
 
@@ -267,6 +276,9 @@ impl<'a> Board<'a> {
     pub(super) fn hole(&mut self, at: Point, piece: &Piece<'_>, hollow: bool) {
         self.lit = piece.mark.hint;
         let c = self.brush.colours;
+        // Between cells a dot would have no character.
+        let (x, y) = cell_at((at.0 - 0.5, at.1));
+        let at = middle(x, y);
         match piece.is_taken() {
             true => self.disc(at, 5.0, self.brush.last()),
             false if hollow => self.ring(at, 5.0, LINE, c.line),
@@ -296,10 +308,15 @@ impl<'a> Board<'a> {
 
     /// Draws the cursor around a disc.
     pub(super) fn corners_around(&mut self, (x, y): Point, r: f32) {
-        let (left, top) = cell_at((x - r - CELL.0 + 1.0, y - r - 2.0));
-        let (right, bottom) = cell_at((x + r + CELL.0 - 1.0, y + r + 2.0));
+        // Half a cell more or less makes no difference.
+        let reach = (r / 4.0).floor() * 4.0;
+        let (left, top) = cell_at((x - reach - CELL.0 + 1.0, y - reach));
+        let (right, bottom) = cell_at((x + reach + CELL.0 - 1.0, y + reach - 1.0));
         let row = cell_at((x, y)).1;
-        let (top, bottom) = if r < 8.5 { (row, row) } else { (top, bottom) };
+        if r < 8.5 {
+            let (column, beside) = (cell_at((x, y)).0, if r < 7.0 { 1 } else { 2 });
+            return self.corners([column - beside, column + beside, row, row]);
+        }
         self.corners([left, right, top, bottom]);
     }
 
@@ -476,7 +493,13 @@ impl Tile {
             self.size.halves * self.span.1,
         );
         let [x, y, w, h] = [self.at.0, self.at.1, w, h].map(|n| n as f32 * unit);
-        [x, y, w - gap, h - down]
+        // An odd number of rows has the gap on both sides, so that a text in the middle row is in the middle.
+        let above = if self.size.halves % 4 == 2 {
+            down / 2.0
+        } else {
+            0.0
+        };
+        [x, y + above, w - gap, h - down]
     }
 
     /// The middle of the tile in units.
@@ -497,13 +520,11 @@ impl Tile {
         cell_at((x - 0.5, y - 0.5))
     }
 
-    /// The cells inside the cursor's corners, which leave a small tile free.
+    /// The cells with the cursor's corners, which stand in the gaps beside the tile.
     pub(super) fn around(&self) -> Cells {
         let [left, right, top, bottom] = self.cells();
-        match self.size.gap && right - left < 4 {
-            true => [left - 1, right + 1, top, bottom],
-            false => [left, right, top, bottom],
-        }
+        let gap = i32::from(self.size.gap);
+        [left - gap, right + gap, top, bottom]
     }
 
     /// The cells that the tile fills.
@@ -522,9 +543,14 @@ impl Board<'_> {
         let side = area[2].min(area[3]);
         self.lit = piece.mark.hint;
         let ground = self.ground(tile, piece);
-        self.fill(area, ground);
         let words = mix(ground, c.on(ground), 0.75);
-        let stone = StoneSize::on_tile(side);
+        let r = StoneSize::on_tile(side);
+        self.fill(area, ground);
+        // A disc in the middle of a row is even.
+        let at = match r > 8.0 {
+            true => (heart.0, middle(0, tile.middle().1).1),
+            false => heart,
+        };
         let sign = piece.theory.sign.map(|s| sign_of(s).to_string());
         match piece.face {
             Face::Queen => self.queen(heart, side),
@@ -533,7 +559,7 @@ impl Board<'_> {
             Face::Mark(Player::Second) => self.nought(heart, side, c.second),
             Face::Sign {
                 sign: 'X' | 'x', ..
-            } if side >= 24.0 => {
+            } if side >= 32.0 => {
                 self.cross(heart, side, brush.body(piece));
             }
             Face::Sign { sign: '#', .. } | Face::Food => {}
@@ -545,29 +571,29 @@ impl Board<'_> {
                     was: Some(Face::Stone),
                     ..*piece
                 };
-                let r = if piece.label.is_empty() { stone.r } else { 0.0 };
-                if r > 0.0 {
-                    self.stone(heart, r, &bare);
+                if piece.label.is_empty() {
+                    self.stone(at, r, &bare);
                 } else {
                     self.centre(tile.middle(), piece.label, c.on(ground), true);
                 }
             }
             Face::Sign { sign, plain, .. } => {
+                let is_letter = matches!(sign, 'X' | 'x');
                 let letter = if matches!(sign, 'o' | 'O') {
                     String::new()
-                } else if stone.r < 8.0 {
+                } else if r < 8.0 || is_letter {
                     plain.to_string()
                 } else {
                     sign.to_string()
                 };
-                if stone.r < 8.0 && !letter.is_empty() {
+                if (r < 8.0 || is_letter) && !letter.is_empty() {
                     self.centre(tile.middle(), &letter, brush.body(piece), true);
                 } else {
                     let body = Piece {
                         label: &letter,
                         ..*piece
                     };
-                    self.stone(heart, stone.r, &body);
+                    self.stone(at, r, &body);
                 }
             }
             Face::Reach if tile.checkered => {}
@@ -637,7 +663,10 @@ impl Board<'_> {
     }
 
     fn cross(&mut self, (x, y): Point, side: f32, colour: Rgb) {
-        let (d, w) = ((side * 0.3).max(7.0), (side * 0.1).clamp(2.0, 9.0));
+        // Snapped to half rows, so that both lines are even stairs.
+        let snapped = |v: f32| (v / CELL.0).round() * CELL.0;
+        let (x, y) = (snapped(x), snapped(y));
+        let (d, w) = (snapped(side * 0.3).max(8.0), (side * 0.1).clamp(4.0, 9.0));
         self.line((x - d, y - d), (x + d, y + d), w, colour);
         self.line((x + d, y - d), (x - d, y + d), w, colour);
     }

@@ -40,9 +40,10 @@ impl Piece<'_> {
         }
     }
 
-    /// Returns true if the last move put the piece here.
+    /// Returns true if the last move put the piece here, or changed the number of a free place.
     pub(super) fn is_new(&self) -> bool {
         match self.was {
+            Some(Face::Free) if self.face == Face::Free => self.mark.last && !self.label.is_empty(),
             Some(was) => is_piece(self.face) && was != self.face,
             None => self.mark.last && is_piece(self.face),
         }

@@ -69,6 +69,12 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
         return None;
     }
     let view = whole(cells, n, brush).or_else(|| part(cells, n, brush))?;
+    // The corners of the cursor have room beside the first cell and the last one.
+    let has_room = view.size.gap && view.side == 0 && view.width() + 2 <= brush.width;
+    let view = View {
+        side: view.side.max(i32::from(has_room)),
+        ..view
+    };
     let caption = match cells {
         Cells::Track(track) => format!("{} {} of {}", track.label, track.at, track.goal),
         _ => String::new(),
@@ -168,8 +174,8 @@ fn sizes(cells: &Cells, brush: &Brush<'_>) -> Vec<TileSize> {
         (Some(_), Cells::Stones(_)) => &[(3, 2)],
         (Some(_), Cells::Boxes(_)) => &[(4, 2)],
         (Some(_), Cells::Track(_)) => &[(5, 2)],
-        (None, Cells::Stones(_)) => &[(6, 6), (4, 4), (2, 2)],
-        (None, Cells::Boxes(_)) => &[(12, 12), (10, 10), (8, 8), (6, 6), (4, 4), (2, 2)],
+        (None, Cells::Stones(_)) => &[(6, 6), (4, 4), (3, 2), (2, 2)],
+        (None, Cells::Boxes(_)) => &[(12, 12), (10, 10), (8, 8), (6, 6), (4, 4), (3, 4), (2, 2)],
         (None, Cells::Track(_)) => &[(8, 6), (6, 6), (6, 4), (4, 4), (4, 2)],
     };
     let digits = wide(&cells.count().saturating_sub(1).to_string());

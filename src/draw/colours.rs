@@ -122,6 +122,12 @@ impl Colours {
     pub(super) fn words(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
         match (ink, mark) {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
+            (
+                _,
+                Mark {
+                    last: true, second, ..
+                },
+            ) => (if second { self.second } else { self.first }, true),
             (Ink::Idea, _) => (self.idea, true),
             (Ink::Label | Ink::Note | Ink::Frame | Ink::Dim | Ink::Faint, _) => (self.quiet, false),
             (ink, _) => (self.text, ink == Ink::Strong),

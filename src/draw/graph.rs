@@ -13,7 +13,7 @@ use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 /// More points than this are never drawn, only described in words.
 const MOST: usize = 300;
 /// The radius of points, and the least distance between two of them.
-const SIZES: [(f32, f32); 3] = [(23.0, 56.0), (15.0, 40.0), (8.0, 24.0)];
+const SIZES: [(f32, f32); 4] = [(24.0, 60.0), (21.0, 48.0), (16.0, 40.0), (8.0, 24.0)];
 /// Points farther apart than this only have long lines between them.
 const FARTHEST: f32 = 144.0;
 
@@ -83,9 +83,10 @@ fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         }
         let r = match pitch {
             _ if plain || !has_rings => 8.0,
-            ..4 => 8.0,
-            4..6 => 15.0,
-            _ => 23.0,
+            ..3 => 8.0,
+            3 => 16.0,
+            4..6 => 21.0,
+            _ => 24.0,
         };
         if !plain && has_rings && label > 2 && 2.0 * r < label as f32 * CELL.0 {
             return None;
@@ -117,7 +118,7 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
         (true, false) => (1, 0),
         (false, _) => (
             cell_at((r + 3.0, 0.0)).0.max(label / 2) + 1,
-            i32::from(r > 8.0) + i32::from(r > 20.0) - i32::from(r > 20.0),
+            i32::from(r > 8.0),
         ),
     }
 }
@@ -320,11 +321,6 @@ impl Grid {
             (_, Look::Plain) if rank >= 8 => (LINE, brush.last()),
             (_, Look::Plain) => (LINE, said.unwrap_or(self.plain_line(graph, link, &brush))),
         };
-        // Lines at other slopes are as heavy as slanted ones.
-        let w = match graph.layout {
-            GraphLayout::Lattice => w,
-            GraphLayout::Free | GraphLayout::Layers => w.max(3.0),
-        };
         board.lit = piece.mark.hint;
         let turn = self.turns.get(i).copied().flatten();
         let ends = match turn {
@@ -333,7 +329,7 @@ impl Grid {
         };
         for pair in ends.windows(2) {
             let [a, b] = [pair[0], pair[1]].map(|(x, y)| middle(x, y));
-            if w >= STROKE && a.1 == b.1 {
+            if w >= STROKE && a.1 == b.1 && graph.layout == GraphLayout::Lattice {
                 // Across, a line as thick as a slanted one fills half a row.
                 board.fill([a.0.min(b.0), a.1, (a.0 - b.0).abs(), CELL.1 / 2.0], colour);
             } else {
@@ -507,6 +503,8 @@ impl Grid {
         let (brush, c, at) = (board.brush, board.brush.colours, self.point(i));
         let (x, y) = self.cells[i];
         let is_target = piece.mark.open && brush.marks.picking();
+        // A long load is wider than its disc.
+        let mut extra = 0.0;
         if node.is_held() {
             // A single token needs no number.
             let load = if is_alone { "" } else { &node.load };
@@ -516,7 +514,8 @@ impl Grid {
                 was: Some(Face::Stone),
                 ..*piece
             };
-            let extra = (wide(load) as f32 - 2.0).max(0.0) * CELL.0 / 2.0;
+            extra = (wide(load) as f32 * CELL.0 / 2.0 - self.r).max(0.0);
+            board.lit = piece.mark.hint;
             if extra > 0.0 {
                 let body = brush.body(&held);
                 board.fill(
@@ -553,7 +552,7 @@ impl Grid {
             Some(sign) => format!("{}{}", node.label, sign_of(sign)),
             None => node.label.clone(),
         };
-        let left = x + cell_at((self.r + 4.0, 0.0)).0 + 1;
+        let left = x + cell_at((self.r + extra + 4.0, 0.0)).0 + 1;
         let is_loud = node.is_held() || is_target;
         let ink = if is_loud { c.text } else { c.quiet };
         board.lit = piece.mark.hint;

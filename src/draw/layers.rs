@@ -48,7 +48,7 @@ pub(super) fn plan(graph: &Graph, brush: &Brush<'_>) -> Option<Grid> {
         _ => ((brush.height - 1 - 2 * least) / gaps).min(MOST_ROWS),
     };
     let is_large = !plain && rows(1) >= 4 && brush.width >= 2 * widest;
-    let (r, least) = if is_large { (15.0, 1) } else { (8.0, 0) };
+    let (r, least) = if is_large { (21.0, 1) } else { (8.0, 0) };
     let rows = rows(least);
     if widest > brush.width || rows < 2 && gaps > 0 || brush.height < 1 {
         return None;

@@ -211,6 +211,19 @@ impl<'a> PartMarks<'a> {
         self.part.is_none()
     }
 
+    /// Whether the last move took from a pile of this part, or left it.
+    pub(super) fn took_from(&self, group: u32) -> bool {
+        let own = self.marks.last.iter().filter_map(|&site| self.own(site));
+        { own }.any(|site| site.group == group)
+    }
+
+    /// Whether a note says more than at the start of the match: what holds in every position is a rule, which is told
+    /// elsewhere.
+    pub(super) fn is_news(&self, note: &String) -> bool {
+        let start = self.marks.start.map(|start| &start.notes);
+        start.is_none_or(|notes| !notes.contains(note))
+    }
+
     /// The mark of the ghost of a piece taken by the last move.
     pub(super) fn ghost(&self) -> Mark {
         Mark {

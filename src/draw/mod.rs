@@ -154,14 +154,19 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
 /// Draws a board with its notes below it: room is reserved for the values of a sum, the other notes share the rest.
 fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     // Notes on the characters of a plain board do not apply to a painted one.
-    let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
-    let notes: Vec<&str> = scene
-        .notes
-        .iter()
-        .map(String::as_str)
-        .filter(is_meant)
-        .collect();
-    let mut notes = words::wrap(&notes, saturating_cast(brush.width));
+    let is_meant = |note: &&String| brush.plain.is_some() || !note.contains('▒');
+    let notes: Vec<&String> = scene.notes.iter().filter(is_meant).collect();
+    let texts: Vec<&str> = notes.iter().map(|note| note.as_str()).collect();
+    let mut wrapped = words::wrap(&texts, saturating_cast(brush.width));
+    for (note, lines) in notes.into_iter().zip(&mut wrapped) {
+        // Its rows stay free, so that the board stands still once it says something else.
+        if !brush.marks.is_news(note) {
+            lines
+                .iter_mut()
+                .for_each(|line| *line = " ".repeat(line.chars().count()));
+        }
+    }
+    let mut notes = wrapped;
     let mut values = None;
     if brush.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Sum(_));

@@ -152,7 +152,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let beside =
             |i: usize| saturating_cast::<i32, _>(count(i).min(saturating_cast(across))).max(1);
         let width =
-            |i: usize| (beside(i) * size.columns + 1 + (2 + 2 * plain) * spare).max(label(i));
+            |i: usize| (size.beside(beside(i)) + 2 + plain + (2 + 2 * plain) * spare).max(label(i));
         let widths: Vec<i32> = (0..columns).map(width).collect();
         let lines = (0..columns)
             .map(|i| count(i).div_ceil(saturating_cast(across)))
@@ -265,15 +265,21 @@ impl Place<'_> {
     /// The first column of the stones, and the number of stones side by side.
     fn beside(&self) -> (i32, i32) {
         let Layout { across, .. } = *self.layout;
-        let most = self.heap.count.saturating_add(self.change.taken).max(1);
-        let beside = saturating_cast::<i32, _>(most).min(across);
+        // A box may be filled again.
+        let most = match self.marks.mode {
+            PileMode::Split => u64::MAX,
+            _ => self.heap.count.saturating_add(self.change.taken).max(1),
+        };
+        // The stones of other heaps take no room of this one.
+        let size = self.layout.size;
+        let room = (self.width - 1 + size.columns - size.wide()) / size.columns;
+        let beside = saturating_cast::<i32, _>(most).min(across).min(room).max(1);
         (self.left + (self.width - self.wide(beside)) / 2, beside)
     }
 
     /// The columns of a number of stones side by side.
     fn wide(&self, beside: i32) -> i32 {
-        let size = self.layout.size;
-        beside * size.columns - (size.columns - size.wide())
+        self.layout.size.beside(beside)
     }
 
     /// The middle of the k-th place from the bottom, from 0.
@@ -341,7 +347,10 @@ impl Place<'_> {
             }
         }
         self.values(&stack, board);
-        self.words(board);
+        // Where no gap shows what was taken, the count does.
+        let is_unseen = taken == 0 && self.change.taken > 0;
+        let is_split = self.change.is_part && brush.plain.is_some() && brush.marks.before.is_some();
+        self.words(is_unseen || is_split, board);
         if let Some(at) = cursor {
             board.corners_around(at, layout.size.r);
         }
@@ -472,7 +481,7 @@ impl Place<'_> {
     }
 
     /// Writes the count, the name and the value under a stack.
-    fn words(&self, board: &mut Board<'_>) {
+    fn words(&self, is_last: bool, board: &mut Board<'_>) {
         let (heap, brush) = (self.heap, board.brush);
         let y = self.layout.floor() + 1;
         let told = self.change.is_part && brush.marks.picked().next().is_none();
@@ -485,7 +494,10 @@ impl Place<'_> {
             .labels(&brush)
             .into_iter()
             .filter(|(_, is_under, _)| *is_under);
-        let texts = under.map(|(.., text)| text).filter(|text| *text != count);
+        let whole = heap.count.to_string();
+        let texts = under
+            .map(|(.., text)| text)
+            .filter(|text| *text != count && *text != whole);
         // Parts add up to the count; the value of the whole stack is not one of them.
         let (parts, values): (Vec<&str>, Vec<&str>) =
             texts.partition(|text| !text.starts_with('*'));
@@ -513,8 +525,20 @@ impl Place<'_> {
         let sum = format!(" = {value}");
         let has_sum = !named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
         let long = wide(&count) + if has_sum { wide(&sum) } else { 0 };
-        let x = self.middle() - (long - 1) / 2;
-        board.say((x, y), &count, Ink::Strong, Mark::default());
+        let x = (self.middle() - (long - 1) / 2).max(0);
+        if is_last {
+            board.say((x, y), &count, Ink::Strong, brush.marks.ghost());
+            let (open, close) = brush.pick(('‹', '›'), ('<', '>'));
+            board.put((x - 1, y), open, Ink::Plain, brush.marks.ghost());
+            board.put(
+                (x + wide(&count), y),
+                close,
+                Ink::Plain,
+                brush.marks.ghost(),
+            );
+        } else {
+            board.say((x, y), &count, Ink::Strong, Mark::default());
+        }
         if has_sum {
             board.say((x + wide(&count), y), &sum, Ink::Idea, Mark::default());
         }

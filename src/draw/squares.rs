@@ -52,7 +52,9 @@ pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>
     let fits = |size: &TileSize| {
         let w = saturating_cast::<i32, _>(columns) * size.columns;
         let h = (saturating_cast::<i32, _>(rows) * size.halves + 1) / 2;
-        left + w <= brush.width && h + below <= brush.height
+        // The corners of the cursor need room beside the first column.
+        let beside = i32::from(size.gap && left == 0);
+        beside + left + w <= brush.width && h + below <= brush.height
     };
     let view = View {
         board: &squares,
@@ -63,7 +65,11 @@ pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>
         rows: 0..rows,
     };
     let view = match sizes.iter().copied().find(fits) {
-        Some(size) => View { size, ..view },
+        Some(size) => View {
+            size,
+            left: left.max(i32::from(size.gap)),
+            ..view
+        },
         None => view.scrolled(brush, below)?,
     };
     Some(view.draw(brush, below))
@@ -291,7 +297,14 @@ impl View<'_> {
             let Some(hit) = sites.iter().find_map(first) else {
                 continue;
             };
-            let (at, site) = ((hit.x.into(), hit.y.into()), hit.site);
+            let (at, site): ((i32, i32), Site) = ((hit.x.into(), hit.y.into()), hit.site);
+            // Over a pawn there is a free rank.
+            let is_pawn = |s: &Square| s.site == Some(site) && matches!(s.face, Face::Pawn(_));
+            if self.board.squares.iter().any(is_pawn) {
+                let high = (self.size.halves / 2).max(1);
+                board.tell((at.0, at.1 - high), text, Ink::Idea);
+                continue;
+            }
             let c = board.brush.colours;
             match board.canvas.is_none() && marks.theory(Some(site)).idea {
                 true => board.centre(at, text, c.on(c.idea), true),

@@ -38,7 +38,11 @@ const NEAR: usize = 200;
 pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     Board {
         cut: Some(TOO_LITTLE.to_owned()),
-        ..flow(&places(picture, brush), brush)
+        ..flow(
+            &places(picture, brush),
+            matches!(picture, Picture::Piles(_)),
+            brush,
+        )
     }
 }
 
@@ -60,6 +64,13 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
                 // The stone under the cursor, or the top one.
                 let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
+                // An empty pile has no stone, but the last move may have emptied it.
+                let top = top.or_else(|| {
+                    brush
+                        .marks
+                        .took_from(h.group)
+                        .then(|| Site::new(h.group, 0))
+                });
                 (h.count.to_string(), Ink::Stone, top)
             };
             piles.heaps.iter().map(heap).collect()
@@ -75,7 +86,7 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
 
 /// Sets words in lines, and shows the lines around the cursor. A column before each word is reserved for the cursor's
 /// arrow.
-fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
+fn flow<'a>(said: &[Word], is_piles: bool, brush: &Brush<'a>) -> Board<'a> {
     let (width, height) = (brush.width, brush.height);
     if width < 1 || height < 1 {
         return Board::new(0, 0, brush);
@@ -102,7 +113,13 @@ fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
     let seen = |y: i32| (0..height).contains(&(y - first));
     for ((text, ink, site), &(x, y)) in words().filter(|(_, place)| seen(place.1)) {
         let (x, y) = (x, y - first);
-        let mark = brush.marks.mark_of(*site);
+        let mut mark = brush.marks.mark_of(*site);
+        if is_piles && site.is_some_and(|s| brush.marks.took_from(s.group)) {
+            mark = Mark {
+                cursor: mark.cursor,
+                ..brush.marks.ghost()
+            };
+        }
         board.say((x + lead, y), text, *ink, mark);
         let sign = match mark {
             Mark { cursor: true, .. } => brush.pick("▸", ">"),

@@ -79,7 +79,7 @@ settings! {
     Background background: BackgroundSource = BackgroundSource::Theme,
         "screen" "background" "Background" "--background" "NIMATRON_BACKGROUND",
         "Which background colour to use: the theme's or the terminal's";
-    Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "Boards as images" "--pixels" "NIMATRON_PIXELS",
+    Pixels pixels: PixelProtocol = PixelProtocol::Auto, "screen" "pixels" "Boards as images" "--pixels" "NIMATRON_PIXELS",
         "Draw boards as images: kitty or sixel (always use that protocol), auto (when the terminal can show images) or off (never)";
     /// The name of the person; empty for "you".
     Name name: String = String::new(), "play" "name" "Your name" "--name" "NIMATRON_NAME",

@@ -156,7 +156,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
             };
             let style = CellStyle::new()
                 .fg(theme.rgb(label.ink))
-                .bg(colour(if pixels { ground } else { most }))
+                .bg(colour(most))
                 .add_modifier(bold);
             let place = |at: usize| u16::try_from(at).map(|at| (area.x + at, area.y + row));
             if let Some(cell) = place(at).ok().and_then(|place| buffer.cell_mut(place)) {

@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::job::{JobId, Reply, Told};
+use super::pixels::Protocol;
 use nimatron_core::rules::Step;
 
 /// The driver's events: those for the state, and those for the driver itself.
@@ -38,6 +39,8 @@ pub enum Event {
         light: bool,
         rgb: [u8; 3],
     },
+    /// The terminal shows images by this protocol, with cells of this size in pixels.
+    Images(Protocol, (u16, u16)),
     /// A job is done.
     Done(JobId, Reply),
     /// A job changes its page while it runs.

@@ -9,6 +9,8 @@ use ratatui::crossterm::event::{
     MouseEventKind,
 };
 
+use super::pixels::Protocol;
+
 /// The longest control sequence with a meaning, in bytes; longer ones are ignored.
 const LONGEST_SEQUENCE: usize = 64;
 /// The bytes stored of a control string: enough for a colour.
@@ -16,6 +18,10 @@ const KEPT_OF_STRING: usize = 256;
 /// The most bytes stored of a paste.
 const LONGEST_PASTE: usize = 1 << 20;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
+/// Asks whether the terminal shows images: by kitty's protocol, and in its attributes, which every terminal reports.
+pub const ASK_IMAGES: &str = "\x1b_Gi=77,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
+/// The reply to it of a terminal with kitty's protocol.
+const KITTY_SHOWS: &[u8] = b"Gi=77;OK";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
@@ -25,6 +31,10 @@ pub enum Sent {
     Background([u8; 3]),
     /// The terminal's colours have changed (mode 2031).
     ColoursChanged,
+    /// The terminal shows images by this protocol.
+    Images(Protocol),
+    /// The terminal's attributes, the last of its replies.
+    Attributes,
 }
 
 /// The parser's state.
@@ -157,6 +167,9 @@ impl Reader {
                         && let Some(colour) = background(text)
                     {
                         sent.push(Sent::Background(colour));
+                    }
+                    if *begun == b'_' && text.starts_with(KITTY_SHOWS) {
+                        sent.push(Sent::Images(Protocol::Kitty));
                     }
                     self.state = State::Ground;
                 } else if *escape && byte != 0x1b {
@@ -326,6 +339,12 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
     }
     if text.starts_with("?997;") && last == b'n' {
         return sent.push(Sent::ColoursChanged);
+    }
+    if let Some(attributes) = text.strip_prefix('?').filter(|_| last == b'c') {
+        if attributes.split(';').any(|n| n == "4") {
+            sent.push(Sent::Images(Protocol::Sixel));
+        }
+        return sent.push(Sent::Attributes);
     }
     if text.starts_with(|c: char| !c.is_ascii_digit() && c != ';') {
         return;
@@ -579,7 +598,6 @@ mod tests {
             "\x1b^secret\x1b\\",
             "\x1bXqqq\x1b\\",
             "\x1b[?2026;2$y",
-            "\x1b[?1;2c",
             "\x1b[>41;367;0c",
             "\x1b[?31u",
             "\x1b[12;40R",
@@ -602,6 +620,12 @@ mod tests {
             );
         }
         assert_eq!(read("\x1b[?997;1n"), [Sent::ColoursChanged]);
+        assert_eq!(read("\x1b[?1;2c"), [Sent::Attributes]);
+        let sixel = [Sent::Images(Protocol::Sixel), Sent::Attributes];
+        assert_eq!(read("\x1b[?62;4;22c"), sixel);
+        let kitty = [Sent::Images(Protocol::Kitty), Sent::Attributes];
+        assert_eq!(read("\x1b_Gi=77;OK\x1b\\\x1b[?62;c"), kitty);
+        assert_eq!(read("\x1b_Gi=77;EINVAL:no\x1b\\"), []);
         // An unterminated string lasts until a pause, and overlong ones are not stored.
         assert_eq!(read(&format!("\x1b]11;{}", "q".repeat(100_000))), []);
         assert_eq!(read(&format!("\x1b[{}Aq", "1;".repeat(100_000))).len(), 1);

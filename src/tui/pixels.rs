@@ -1,11 +1,14 @@
-//! Boards as pixels, on terminals that can show pictures: under the text by kitty's protocol, or as sixels. Their
-//! cells are left free, and labels on them stay text.
+//! Boards as pixels, on terminals that can show pictures: by kitty's protocol, or as sixels. Their cells are left
+//! free, and labels on them stay text.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
-use nimatron_paint::{Label, Pixels, Rgb, Shape, kitty, sixel};
+use nimatron_paint::{Label, Pixels, Rgb, Shape, kitty, kitty_part, sixel};
 use ratatui::layout::Rect;
+
+use super::text::wide;
+use nimatron_core::rules::saturating_cast;
 
 /// The protocol of a terminal's pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +116,10 @@ pub fn sequences() -> Option<String> {
             let pixels = Pixels::paint(shapes, size, cell, *ground);
             let _ = write!(out, "\x1b[{};{}H", area.y + 1, area.x + 1);
             match protocol {
-                Protocol::Kitty => out.push_str(&kitty(&pixels, size, number)),
+                Protocol::Kitty => {
+                    out.push_str(&kitty(&pixels, number));
+                    shown_around(labels, *area, cell, number, &mut out);
+                }
                 Protocol::Sixel => {
                     out.push_str(&sixel(&pixels));
                     written(&pixels, labels, *area, cell, &mut out);
@@ -124,6 +130,46 @@ pub fn sequences() -> Option<String> {
         s.shown.clone_from(&s.wanted);
         Some(out)
     })
+}
+
+/// Shows a picture in parts that leave the labels' cells free. An image may lie under text as well, but some terminals
+/// blend it wrongly then.
+fn shown_around(labels: &[Label], area: Rect, cell: (u16, u16), number: u32, out: &mut String) {
+    let taken = |x: u16, y: u16| {
+        let on = |l: &Label| {
+            let from = l.x..l.x.saturating_add(saturating_cast(wide(&l.text)));
+            l.y == i32::from(y) && from.contains(&i32::from(x))
+        };
+        labels.iter().any(on)
+    };
+    let is_free = |y: u16| (0..area.width).all(|x| !taken(x, y));
+    let mut parts: Vec<Rect> = Vec::new();
+    for y in 0..area.height {
+        if is_free(y) {
+            match parts.last_mut() {
+                Some(part) if part.width == area.width && part.bottom() == y => part.height += 1,
+                _ => parts.push(Rect::new(0, y, area.width, 1)),
+            }
+            continue;
+        }
+        for x in (0..area.width).filter(|&x| !taken(x, y)) {
+            match parts.last_mut() {
+                Some(part) if part.y == y && part.right() == x => part.width += 1,
+                _ => parts.push(Rect::new(x, y, 1, 1)),
+            }
+        }
+    }
+    for (k, part) in (1..).zip(parts) {
+        let pixels = |n: u16, side: u16| u32::from(n) * u32::from(side);
+        let source = [
+            pixels(part.x, cell.0),
+            pixels(part.y, cell.1),
+            pixels(part.width, cell.0),
+            pixels(part.height, cell.1),
+        ];
+        let _ = write!(out, "\x1b[{};{}H", area.y + part.y + 1, area.x + part.x + 1);
+        out.push_str(&kitty_part(number, k, source, (part.width, part.height)));
+    }
 }
 
 /// Writes the labels on a picture: text over sixels has a ground of its own.
@@ -182,7 +228,7 @@ mod tests {
         assert_eq!(frame(false), (false, None), "in blocks");
         show_by(Some((Protocol::Kitty, (8, 16))));
         let (taken, sent) = frame(false);
-        assert!(taken && sent.unwrap().contains("\x1b[4;3H\x1b_Ga=T"));
+        assert!(taken && sent.unwrap().contains("\x1b[4;3H\x1b_Ga=t"));
         assert_eq!(frame(false).1, None, "it is there");
         let (taken, sent) = frame(true);
         assert!(!taken && sent.unwrap().contains("a=d,d=I,q=2,i=1"));

@@ -24,12 +24,13 @@ use super::app::{App, Setup};
 use super::disk::STARTED;
 use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions, promptly};
 use super::event::{DriverEvent, Event};
+use super::input::ASK_IMAGES;
 use super::job::Lane;
 use super::pixels::{self, Protocol};
 use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
 use crate::play::store::{Start, Store};
-use crate::settings::{BackgroundSource, PixelProtocol, Session, Settings, Settled, ThemeChoice};
+use crate::settings::{BackgroundSource, PixelProtocol, Session, Settled, ThemeChoice};
 
 /// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
@@ -63,6 +64,10 @@ static MOUSE: AtomicBool = AtomicBool::new(true);
 static BACKGROUND: AtomicBool = AtomicBool::new(false);
 /// When the background was last requested, while the reply is pending.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
+/// Whether the terminal is to be asked if it shows images.
+static IMAGES: AtomicBool = AtomicBool::new(false);
+/// When that was last asked, while the reply is pending.
+static ASKED_IMAGES: Mutex<Option<Instant>> = Mutex::new(None);
 /// The time the program waits at its end for a reply, which would otherwise be typed into the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface; 0 for none.
@@ -93,6 +98,11 @@ fn take() -> io::Result<()> {
         // Mode 2031: the terminal reports changes of its colours.
         stdout().write_all(b"\x1b[?2031h")?;
         ask_background()?;
+    }
+    if IMAGES.load(Ordering::Relaxed) {
+        *ASKED_IMAGES.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        stdout().write_all(ASK_IMAGES.as_bytes())?;
+        stdout().flush()?;
     }
     Ok(())
 }
@@ -144,8 +154,10 @@ struct Restore;
 impl Drop for Restore {
     fn drop(&mut self) {
         let waits = || {
-            let asked = *ASKED.lock().unwrap_or_else(PoisonError::into_inner);
-            asked.is_some_and(|asked| asked.elapsed() < LAST_REPLY)
+            [&ASKED, &ASKED_IMAGES].into_iter().any(|asked| {
+                let asked = *asked.lock().unwrap_or_else(PoisonError::into_inner);
+                asked.is_some_and(|asked| asked.elapsed() < LAST_REPLY)
+            })
         };
         while waits() {
             thread::sleep(Duration::from_millis(5));
@@ -213,12 +225,23 @@ pub fn run(session: Session) -> anyhow::Result<()> {
     BACKGROUND.store(asks, Ordering::Relaxed);
     give_back_on_panic();
     let _restore = Restore;
-    let pictures = pixels_of(&settings, &asked(&settings, traits));
-    if pictures.is_some() {
-        // Terminals that show pictures support true colour, though some do not say so.
+    let protocol = match settings.values().pixels {
+        PixelProtocol::Kitty => Some(Protocol::Kitty),
+        PixelProtocol::Sixel => Some(Protocol::Sixel),
+        PixelProtocol::Auto | PixelProtocol::Off => None,
+    };
+    let images = protocol.and_then(|protocol| Some((protocol, cell_size(protocol)?)));
+    if images.is_some() {
+        // Terminals that show images have true colour, though some do not say so.
         traits.depth = Depth::True;
     }
-    pixels::show_by(pictures);
+    pixels::show_by(images);
+    // tmux answers for the terminal around it, which may show none.
+    let asks = traits.answers && std::env::var_os("TMUX").is_none();
+    IMAGES.store(
+        asks && settings.values().pixels == PixelProtocol::Auto,
+        Ordering::Relaxed,
+    );
     take().context("the terminal cannot be set up")?;
     let (terminal, area) = whole_screen()?;
     let setup = Setup {
@@ -280,41 +303,11 @@ fn print(text: &str) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// The protocol and cell size for boards as pixels, by the settings; a terminal that does not report the size of its
-/// cells shows none.
-fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))> {
-    let protocol = match settings.values().pixels {
-        PixelProtocol::Kitty => Protocol::Kitty,
-        PixelProtocol::Sixel => Protocol::Sixel,
-        PixelProtocol::Auto if answer.contains("_Gi=31;OK") => Protocol::Kitty,
-        // Among the attributes that the terminal reports, 4 is sixel.
-        PixelProtocol::Auto if attributes(answer).any(|n| n == "4") => Protocol::Sixel,
-        PixelProtocol::Auto | PixelProtocol::Off => return None,
-    };
-    // Kitty's protocol scales pictures to cells itself.
+/// The pixels of a cell; `None` where the terminal does not report them and the protocol needs them.
+fn cell_size(protocol: Protocol) -> Option<(u16, u16)> {
+    // Kitty's protocol scales images to cells itself.
     let usual = (protocol == Protocol::Kitty).then_some((10, 20));
-    Some((protocol, cell_pixels().or(usual)?))
-}
-
-fn attributes(answer: &str) -> impl Iterator<Item = &str> {
-    let list = answer
-        .rsplit_once("\x1b[?")
-        .and_then(|(_, rest)| rest.split_once('c'))
-        .map_or("", |(list, _)| list);
-    list.split(';')
-}
-
-/// Asks the terminal whether it shows pictures, if the settings leave that to it.
-fn asked(settings: &Settings, traits: TerminalTraits) -> String {
-    if settings.values().pixels != PixelProtocol::Auto
-        || !traits.answers
-        || enable_raw_mode().is_err()
-    {
-        return String::new();
-    }
-    // Every terminal reports its attributes, so the wait always ends.
-    print("\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c");
-    answer()
+    cell_pixels().or(usual)
 }
 
 /// Copies a text to the clipboard, by the escape sequence OSC 52 that most terminals know.
@@ -339,8 +332,9 @@ mod system {
     use signal_hook::low_level::emulate_default_handler;
 
     use super::{
-        ASKED, BACKGROUND, DriverEvent, Duration, ENDED_BY, Event, KeySender, PoisonError,
-        SignalSender, ask_background, give_back, io, stdin, stdout, take, thread,
+        ASKED, ASKED_IMAGES, BACKGROUND, DriverEvent, Duration, ENDED_BY, Event, KeySender,
+        PoisonError, SignalSender, ask_background, cell_size, give_back, io, stdin, stdout, take,
+        thread,
     };
     use crate::tui::input::{Reader, Sent};
 
@@ -420,6 +414,20 @@ mod system {
                     rgb: [r, g, b],
                 })
             }
+            Sent::Images(protocol) => {
+                // A terminal with both protocols answers by kitty's first.
+                let is_first = ASKED_IMAGES
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .take()
+                    .is_some();
+                let size = cell_size(protocol).filter(|_| is_first);
+                size.map(|size| Event::Images(protocol, size))
+            }
+            Sent::Attributes => {
+                *ASKED_IMAGES.lock().unwrap_or_else(PoisonError::into_inner) = None;
+                None
+            }
             Sent::ColoursChanged => {
                 if BACKGROUND.load(Ordering::Relaxed) {
                     // Without an answer the colours stay as they are.
@@ -477,36 +485,6 @@ mod system {
             size.ws_ypixel.checked_div(size.ws_row)?,
         );
         (across > 0 && down > 0).then_some((across, down))
-    }
-
-    /// Reads the terminal's answer, until it has reported its attributes or is silent for a while.
-    pub(super) fn answer() -> String {
-        let keys = stdin();
-        let wait = rustix::event::Timespec {
-            tv_sec: 0,
-            tv_nsec: 200_000_000,
-        };
-        let mut said = Vec::new();
-        loop {
-            let mut fds = [PollFd::new(&keys, PollFlags::IN)];
-            if !matches!(rustix::event::poll(&mut fds, Some(&wait)), Ok(1..)) {
-                break;
-            }
-            let mut bytes = [0; 256];
-            match rustix::io::read(&keys, &mut bytes) {
-                Ok(count @ 1..) => said.extend_from_slice(&bytes[..count]),
-                _ => break,
-            }
-            let text = String::from_utf8_lossy(&said);
-            if text
-                .rsplit_once("\x1b[?")
-                .is_some_and(|(_, rest)| rest.contains('c'))
-                || said.len() > 4096
-            {
-                break;
-            }
-        }
-        String::from_utf8_lossy(&said).into_owned()
     }
 
     /// Does nothing: the thread that reads the signals is notified too.
@@ -591,10 +569,6 @@ mod system {
         None
     }
 
-    pub(super) fn answer() -> String {
-        String::new()
-    }
-
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         // This runs once.
         let _ = SENDER.set(sender);
@@ -611,4 +585,4 @@ mod system {
     }
 }
 
-use system::{answer, cell_pixels, listen, obey_signals, resume, size, suspend};
+use system::{cell_pixels, listen, obey_signals, resume, size, suspend};

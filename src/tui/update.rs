@@ -17,7 +17,8 @@ use super::pages::settings::SettingsPage;
 use super::pages::table::{cursor, turns};
 use super::screen::Message;
 use super::theme::Theme;
-use super::{film, frame, layout};
+use super::traits::Depth;
+use super::{film, frame, layout, pixels};
 
 /// Applies an event to the state, and returns the effects.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -37,6 +38,14 @@ pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Background { light, rgb } => {
             (app.cx.traits.light, app.cx.traits.background) = (light, Some(rgb));
             app.cx.theme = Theme::new(&app.cx.settings, app.cx.traits);
+        }
+        Event::Images(protocol, cell) => {
+            pixels::show_by(Some((protocol, cell)));
+            // Terminals that show images have true colour, though some do not say so.
+            if app.cx.traits.depth != Depth::None {
+                app.cx.traits.depth = Depth::True;
+                app.cx.theme = Theme::new(&app.cx.settings, app.cx.traits);
+            }
         }
         Event::Ended => app.cx.effect(Effect::Quit),
         // The driver ends the program.

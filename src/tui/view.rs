@@ -9,6 +9,7 @@ use super::app::App;
 use super::keys::{Action, KeyContext};
 use super::screen::{Frame, Hits};
 use super::{frame as page, layout, pixels, text};
+use crate::settings::PixelProtocol;
 use nimatron_core::rules::sanitize;
 
 /// Draws the whole screen, and returns the click targets.
@@ -30,7 +31,8 @@ fn draw(app: &App, frame: &mut Frame<'_>) {
     if !layout::is_large_enough((area.width, area.height)) || area != app_area {
         return too_small(app, frame);
     }
-    pixels::begin(app.front().is_dialog());
+    let is_off = app.cx.settings.values().pixels == PixelProtocol::Off;
+    pixels::begin(is_off || app.front().is_dialog());
     let first = app.pages.iter().rposition(|page| !page.is_dialog());
     for page in app.pages.iter().skip(first.unwrap_or(0)) {
         frame.forget_hits();

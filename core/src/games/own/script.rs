@@ -60,6 +60,8 @@ pub struct Script {
     /// The symmetries of the board that the script names.
     pub(super) symmetries: Vec<Symmetry>,
     width: Option<usize>,
+    /// The board that is drawn instead of plain heaps or cells.
+    pub(super) shape: Option<Shape>,
     /// The least number in a position of one or two numbers.
     least_number: u64,
     pub(super) has: OptionalFunctions,
@@ -90,6 +92,22 @@ pub enum ScriptKind {
     Board,
     /// `moves(cells, player)`: a board for two.
     Two,
+}
+
+/// A board that a script asks for by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A heap is a row of files with two pawns each.
+    Pawns,
+    /// Dots with lines between them, and boxes between the lines.
+    Dots,
+}
+
+impl Shape {
+    const ALL: [(&'static str, Shape, ScriptKind); 2] = [
+        ("pawns", Shape::Pawns, ScriptKind::Heaps),
+        ("dots", Shape::Dots, ScriptKind::Board),
+    ];
 }
 
 /// A symmetry of a board: a position and its image have the same value.
@@ -1055,6 +1073,7 @@ fn read(source: &ScriptText, values: &[i64], state: &State) -> Result<Script, Sc
         plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
         width: if has.width { None } else { reader.width(kind)? },
+        shape: reader.shape(kind)?,
         values: values.collect(),
         parameters,
         points,
@@ -1374,6 +1393,24 @@ impl Reader<'_> {
             return Err(self.wrong("GLYPHS", &format!("{sign:?} {what}")));
         }
         Ok(Some(signs))
+    }
+
+    fn shape(&self, kind: ScriptKind) -> Result<Option<Shape>, ScriptError> {
+        let Some(text) = self.text("SHAPE")? else {
+            return Ok(None);
+        };
+        let fits = Shape::ALL.iter().filter(|shape| shape.2 == kind);
+        match fits.clone().find(|shape| shape.0 == text) {
+            Some(shape) => Ok(Some(shape.1)),
+            None => {
+                let names: Vec<String> = fits.map(|shape| format!("{:?}", shape.0)).collect();
+                let what = match names.is_empty() {
+                    true => "it is not for boards for two".to_owned(),
+                    false => format!("it is {text:?}; expected {}", names.join(" or ")),
+                };
+                Err(self.wrong("SHAPE", &what))
+            }
+        }
     }
 
     fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {

@@ -38,8 +38,8 @@ pub struct PairRules {
     more: &'static str,
     /// The reason why one of few moves reaches a losing position.
     reach: fn(Pair) -> String,
-    /// The lines along which the moves go, on the board.
-    lines: fn(Pair) -> Vec<FigureMark>,
+    /// The marks of the headline on the board.
+    lines: fn(Pair, Convention) -> Vec<FigureMark>,
     /// The legend for losing marks on the board other than at the current position.
     marked: &'static str,
     /// The marks of the theory on the board.
@@ -162,7 +162,7 @@ static TWO_PILES: PairRules = PairRules {
             ),
         ])
     },
-    lines: |_| Vec::new(),
+    lines: |_, _| Vec::new(),
     marked: "a pile of that height makes a losing pair with the other pile",
     marks: stack_marks,
     scene: |at| Scene::new(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
@@ -262,7 +262,7 @@ impl Game for Wythoff {
         let mut list = vec![
             Reason::headline(idea)
                 .claiming(itself())
-                .drawing((kind.lines)(at)),
+                .drawing((kind.lines)(at, game.convention)),
         ];
         let (Some(m), false) = (proved.best, lost) else {
             list.push(pattern.drawing((kind.marks)(at, game.convention)));

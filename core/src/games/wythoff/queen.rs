@@ -106,18 +106,14 @@ static QUEEN: PairRules = PairRules {
             "Every row, column and diagonal has exactly one losing square.".to_owned(),
         ])
     },
-    lines,
+    lines: |at, convention| match drawn(at) {
+        true => losing_squares(at, convention),
+        false => Vec::new(),
+    },
     marked: "a losing square: the player who moves the queen from there loses",
-    // Every losing square of the drawn board.
-    marks: |at, convention| {
-        if !drawn(at) {
-            return stack_marks(at, convention);
-        }
-        let side = side(at);
-        let all = (0..side).map(|x| (x, partner(x, convention)));
-        all.filter(|c| c.1 < side)
-            .map(|c| FigureMark::Losing(square_site(c)))
-            .collect()
+    marks: |at, convention| match drawn(at) {
+        true => losing_squares(at, convention),
+        false => stack_marks(at, convention),
     },
     scene,
     sketch,
@@ -130,18 +126,13 @@ static QUEEN: PairRules = PairRules {
     },
 };
 
-/// The lines from the squares beside the queen to the edges of the board.
-fn lines((x, y): Pair) -> Vec<FigureMark> {
-    if !drawn((x, y)) {
-        return Vec::new();
-    }
-    let both = x.min(y);
-    let ends = [((1, 0), x), ((0, 1), y), ((1, 1), both)];
-    let line = |((dx, dy), far): ((u64, u64), u64)| {
-        let square = |n: u64| square_site((x - n * dx, y - n * dy));
-        (far > 1).then(|| FigureMark::Linked(square(1), square(far)))
-    };
-    ends.into_iter().filter_map(line).collect()
+/// Every losing square of the drawn board.
+fn losing_squares(at: Pair, convention: Convention) -> Vec<FigureMark> {
+    let side = side(at);
+    let all = (0..side).map(|x| (x, partner(x, convention)));
+    all.filter(|c| c.1 < side)
+        .map(|c| FigureMark::Losing(square_site(c)))
+        .collect()
 }
 
 fn scene(at: Pair) -> Scene {

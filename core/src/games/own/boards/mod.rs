@@ -355,7 +355,7 @@ impl BoardView for OwnBoard {
                 let site = |(i, _): &(u32, i32)| Site::new(0, u64::from(*i));
                 list.iter().map(site).collect()
             }
-            Change::Heap(to) => super::heaps::cuts(at.cells(), to, self.script.dims),
+            Change::Heap(to) => super::heaps::cuts(at.cells(), to, self.script),
         }
     }
 }

@@ -319,6 +319,59 @@ impl OwnBoard {
         Square::new(face, label, site)
     }
 
+    /// The board as dots with lines between them: in every other row and column a dot, between two of them a line, which
+    /// is drawn unless it is 0, and between four a box, which is closed if its sign is `#`. `None` where rows or columns
+    /// do not end with a dot.
+    fn dots(&self, cells: &[i32], columns: usize) -> Option<Graph> {
+        let rows = cells.len() / columns;
+        if rows * columns != cells.len() || rows.is_multiple_of(2) || columns.is_multiple_of(2) {
+            return None;
+        }
+        let (across, down) = (columns / 2 + 1, rows / 2 + 1);
+        let places =
+            |wide: usize, high: usize| (0..high).flat_map(move |y| (0..wide).map(move |x| (x, y)));
+        let dots = places(across, down)
+            .map(|(x, y)| Node::new((x as f32, y as f32), Face::Dot, String::new(), None));
+        let closed = self
+            .script
+            .signs
+            .as_ref()?
+            .iter()
+            .position(|&sign| sign == '#');
+        let is_closed = |&(x, y): &(usize, usize)| {
+            let cell = cells[(2 * y + 1) * columns + 2 * x + 1];
+            usize::try_from(cell).ok() == closed
+        };
+        let boxes = places(across - 1, down - 1)
+            .filter(is_closed)
+            .map(|(x, y)| {
+                let at = (x as f32 + 0.5, y as f32 + 0.5);
+                Node::new(at, Face::Stone, String::new(), None)
+            });
+        let link = |(x, y): (usize, usize)| {
+            if x % 2 == y % 2 {
+                return None;
+            }
+            let dot = |x: usize, y: usize| y / 2 * across + x / 2;
+            let i = y * columns + x;
+            Some(Link {
+                ends: (dot(x, y), dot(x + x % 2, y + y % 2)),
+                look: if cells[i] == 0 {
+                    Look::Faint
+                } else {
+                    Look::Strong
+                },
+                site: Some(Site::new(0, i as u64)),
+            })
+        };
+        Some(Graph {
+            layout: GraphLayout::Free,
+            links: places(columns, rows).filter_map(link).collect(),
+            nodes: dots.chain(boxes).collect(),
+            areas: Vec::new(),
+        })
+    }
+
     /// Returns the player whose letter a sign is, in a game in which the players have different moves.
     fn owner(&self, sign: char) -> Option<Player> {
         match sign {
@@ -332,12 +385,19 @@ impl OwnBoard {
 
 pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
     if game.is_heaps() {
-        return heaps::scene(at.cells(), game.script.dims);
+        return heaps::scene(at.cells(), game.script);
     }
     let until = std::time::Instant::now() + TO_DRAW;
     let late = move || (std::time::Instant::now() > until).then(String::new);
     let count = at.cells().len();
     let columns = game.columns(count, &Limits::default().stopping(late));
+    let dots = game
+        .script
+        .shape
+        .and_then(|_| game.dots(at.cells(), columns));
+    if let Some(graph) = dots {
+        return Scene::new(Picture::Graph(graph));
+    }
     let is_grid = columns < count && game.script.signs.is_some();
     let squares = at.cells().iter().enumerate();
     let mut squares: Vec<Square> = squares

@@ -268,11 +268,13 @@ pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Optio
     }
 }
 
-/// Stones for heaps of one number, rows of numbers for others.
-pub(super) fn scene(cells: &[i32], dims: usize) -> Scene {
+/// The board: ranks of pawns where the script asks for them, stones for heaps of one number, else rows of numbers.
+pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
+    let dims = script.dims;
     if dims == 1 {
+        let pawns = script.shape.and_then(|_| pawns(cells));
         let counts: Vec<u64> = cells.iter().map(|&count| count as u64).collect();
-        return Scene::new(stacks(&counts, None, '>'));
+        return Scene::new(pawns.unwrap_or_else(|| stacks(&counts, None, '>')));
     }
     let squares = cells.chunks(dims).enumerate().map(|(i, heap)| {
         let site = Some(Site::new(0, i as u64));
@@ -288,12 +290,60 @@ pub(super) fn scene(cells: &[i32], dims: usize) -> Scene {
     }))
 }
 
-/// The stones that stand for a move.
-pub(super) fn cuts(cells: &[i32], m: &Become, dims: usize) -> Vec<Site> {
+/// Heaps as rows of files, each with two pawns that face each other over an empty rank; `None` where they are too many.
+fn pawns(cells: &[i32]) -> Option<Picture> {
+    const MOST_FILES: usize = 40;
+    let total = cells.iter().map(|&n| n as usize).sum::<usize>();
+    if total + cells.len() > MOST_FILES || total == 0 {
+        return None;
+    }
+    let mut files: Vec<Option<(usize, u64)>> = Vec::new();
+    for (i, &n) in cells.iter().enumerate().filter(|(_, n)| **n > 0) {
+        // A free file separates two rows.
+        files.extend((!files.is_empty()).then_some(None));
+        files.extend((1..=n as u64).map(|file| Some((i, file))));
+    }
+    let rank = |face: fn() -> Face, is_own: bool| {
+        files.iter().map(move |file| match file {
+            Some((i, k)) => {
+                let site = is_own.then(|| Site::new(group(*i), *k));
+                Square::new(face(), String::new(), site)
+            }
+            None => Square::new(Face::Empty, String::new(), None),
+        })
+    };
+    let ranks = rank(|| Face::Pawn(Player::Second), false)
+        .chain(rank(|| Face::Empty, false))
+        .chain(rank(|| Face::Pawn(Player::First), true));
+    Some(Picture::Squares(Squares {
+        columns: files.len(),
+        squares: ranks.collect(),
+        ground: Ground::Checkered,
+        column_labels: files
+            .iter()
+            .map(|file| file.map_or(String::new(), |(_, k)| k.to_string()))
+            .collect(),
+        row_labels: Vec::new(),
+    }))
+}
+
+/// The places that stand for a move.
+pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
+    let dims = script.dims;
     if dims > 1 {
         return vec![Site::new(0, u64::from(m.heap))];
     }
     let size = cells.get(m.heap as usize).map_or(0, |&n| n as u64);
+    if script.shape.is_some() && pawns(cells).is_some() {
+        // The middle one of the files that vanish.
+        let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
+        let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
+        let file = left + size.saturating_sub(total).div_ceil(2);
+        return vec![Site::new(
+            group(m.heap as usize),
+            file.clamp(1, size.max(1)),
+        )];
+    }
     let (mut cuts, mut below) = (Vec::new(), 0);
     for &part in &m.to {
         below += part as u64;
@@ -590,11 +640,11 @@ impl OwnHeaps {
 
 impl BoardView for OwnHeaps {
     fn scene(&self, at: &OwnPosition) -> Scene {
-        scene(at.cells(), self.script.dims)
+        scene(at.cells(), self.script)
     }
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
-        cuts(at.cells(), m, self.script.dims)
+        cuts(at.cells(), m, self.script)
     }
 }
 
