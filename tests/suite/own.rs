@@ -363,3 +363,19 @@ fn a_script_whose_parts_contradict_its_moves_is_told_so() {
         }
     }
 }
+
+/// A game that may go on for ever is refused in a sum, whatever stands beside it.
+#[test]
+fn a_game_that_loops_is_no_part_of_a_misere_sum() {
+    for id in [
+        "misere nim:3 + row:OO + own/square:9",
+        "nim:3 + own/square:9",
+    ] {
+        let run = run(&["solve", "--brief", id]);
+        assert!(
+            run.status > 0 && run.err.contains("part of a sum"),
+            "{id}: {}",
+            run.err
+        );
+    }
+}

@@ -89,7 +89,11 @@ impl Octal {
     }
 
     pub(super) fn is_kayles(&self) -> bool {
-        self.code.reach() == 2 && [1, 2].iter().all(|&k| self.code.leaves(k) == [true; 3])
+        let leaves = |k| self.code.leaves(k);
+        self.code.reach() == 2
+            && leaves(0) == [false; 3]
+            && leaves(1) == [true; 3]
+            && leaves(2) == [true; 3]
     }
 
     /// The stones in heaps that allow a move.

@@ -147,6 +147,25 @@ fn heaps_of_any_size_under_a_proved_period() {
     }
 }
 
+/// Kayles with splits that take nothing is another game: no rule of Kayles applies.
+#[test]
+fn kayles_with_splits_is_not_kayles() {
+    let outcome = |id: &str| opened(id).outcome(&Limits::default());
+    for (id, expected) in [
+        ("misere octal/4.77:4", Win),
+        ("misere octal/4.77:9", Win),
+        ("misere octal/4.77:4,5", Win),
+        ("misere octal/0.77:4", Loss),
+        ("misere octal/0.77:9", Loss),
+    ] {
+        assert_eq!(outcome(id), Ok(expected), "{id}");
+    }
+    assert!(!game(Convention::Normal, "4.77").is_kayles());
+    for at in [vec![4], vec![3, 9], vec![2, 5, 7]] {
+        game(Convention::Normal, "4.77").agrees_with_all_moves(&at);
+    }
+}
+
 /// A heap may be split without taking: the cut is between two stones.
 #[test]
 fn splits_that_take_nothing() {

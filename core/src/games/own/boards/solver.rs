@@ -365,6 +365,17 @@ impl OwnBoard {
         })
     }
 
+    /// Refuses to be a part of a sum, if the game may go on for ever or its players have different moves.
+    fn check_part(&self) -> Result<(), Stop> {
+        match self.script.loops || self.script.has_mover() {
+            true => Err(Stop::not_proved(format!(
+                "{} cannot be a part of a sum",
+                self.info.name
+            ))),
+            false => Ok(()),
+        }
+    }
+
     fn has_parts(&self) -> bool {
         self.script.has.parts && !self.script.points && !self.script.loops
     }
@@ -572,12 +583,7 @@ impl Solve for OwnBoard {
 
     /// Computes the value alone, without searching for the remoteness.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
-        if self.script.loops || self.script.has_mover() {
-            let name = self.info.name;
-            return Err(Stop::not_proved(format!(
-                "{name} cannot be a part of a sum"
-            )));
-        }
+        self.check_part()?;
         if self.has_parts() && self.convention == Convention::Normal {
             return Ok(Summand::known(Some(self.xor_of_parts(at, limits)?)));
         }
@@ -586,6 +592,7 @@ impl Solve for OwnBoard {
 
     /// Asks the script for everything that follows here, within the limits, so that no position lacks its moves.
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        self.check_part()?;
         match self.explored_to(at, most, limits) {
             Ok(_) => crate::games::own::graph_of(self, at, most, limits),
             Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
