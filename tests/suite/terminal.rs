@@ -532,7 +532,7 @@ fn a_killed_program_s_match_is_offered_at_the_next_start() {
     terminal.kill("KILL");
     terminal.end();
     let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\"");
-    terminal.wait_for("Hexagram star, 1 move");
+    terminal.wait_for("Hexagram star, move 1");
     terminal.press("r");
     terminal.wait_for("took ring 0");
     terminal.leave();
