@@ -370,6 +370,7 @@ fn a_game_that_loops_is_no_part_of_a_misere_sum() {
     for id in [
         "misere nim:3 + row:OO + own/square:9",
         "nim:3 + own/square:9",
+        "misere nim:3 + row:OO + token/a-b,b-a!:a",
     ] {
         let run = run(&["solve", "--brief", id]);
         assert!(

@@ -292,6 +292,18 @@ impl Token {
     }
 }
 
+impl Token {
+    /// Refuses to be a part of a sum, if the tokens may move for ever.
+    fn check_part(&self) -> Result<(), Stop> {
+        match self.loops() {
+            true => Err(Stop::not_proved(
+                "tokens that may move for ever cannot be a part of a sum",
+            )),
+            false => Ok(()),
+        }
+    }
+}
+
 impl Solve for Token {
     fn value(&self, at: &Tokens, limits: &Limits) -> Result<Value, Stop> {
         let vertices = self.vertices(limits)?;
@@ -323,12 +335,13 @@ impl Solve for Token {
         Ok(verdict.outcome)
     }
 
+    fn graph(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
+        self.check_part()?;
+        Ok(Graph::explore(self, at, most, limits)?.map(|(graph, _)| graph))
+    }
+
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
-        if self.loops() {
-            return Err(Stop::not_proved(
-                "tokens that may move for ever cannot be a part of a sum",
-            ));
-        }
+        self.check_part()?;
         let vertices = self.vertices(limits)?;
         let sum = vertices.sum(at);
         let nim =
