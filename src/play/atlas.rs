@@ -469,7 +469,7 @@ mod tests {
     fn stages_of_triangle_war_count_boards_without_a_triangle_taken() {
         fn margin(position: &dyn AnyPosition) -> i32 {
             let moves = position.choices(&[], 99).list;
-            let [a, b] = position.score().unwrap().map(|n| n as i32);
+            let [a, b] = position.score().unwrap();
             if moves.is_empty() {
                 return a - b;
             }

@@ -26,7 +26,7 @@ fn end(position: &dyn AnyPosition) -> PlainEnd {
     let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
         (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
         (None, Some([a, b]), Some(mover)) => {
-            let lead = a as i32 - b as i32;
+            let lead = a - b;
             let lead = if mover == Player::First { lead } else { -lead };
             let outcome = match lead {
                 1.. => Outcome::Win,

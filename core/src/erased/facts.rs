@@ -16,6 +16,8 @@ pub struct GameFacts {
     pub scripts: Vec<ScriptText>,
     /// Whether a position can be a draw.
     pub can_draw: bool,
+    /// Whether a game may go on for ever, which is a draw.
+    pub may_go_on: bool,
     /// Whether the board has symmetries; trees show equivalent positions once.
     pub has_symmetries: bool,
     /// The unit that [`Game::for_each_of_size`](super::Game::for_each_of_size) counts, in words.
@@ -31,6 +33,7 @@ impl Default for GameFacts {
             rule: None,
             scripts: Vec::new(),
             can_draw: false,
+            may_go_on: false,
             has_symmetries: false,
             size_noun: "stones",
         }

@@ -221,7 +221,7 @@ impl dyn AnyPosition + '_ {
     }
 
     /// Points so far, in games that count them.
-    pub fn score(&self) -> Option<[u32; 2]> {
+    pub fn score(&self) -> Option<[i32; 2]> {
         self.standing().score
     }
 

@@ -26,6 +26,11 @@ pub enum SketchParts {
         /// Whether they are piles, which any game allows to be removed.
         piles: bool,
     },
+    /// Heaps of several numbers each: `7x5,3x4`. The site (0, i) is the i-th heap.
+    Heaps {
+        /// The numbers of each heap.
+        heaps: Vec<Vec<u64>>,
+    },
     /// Two coordinates from 0. The site (row, column) is a square.
     Square {
         /// The column and the row.
@@ -169,6 +174,10 @@ impl SketchParts {
     pub fn text(&self) -> String {
         match self {
             SketchParts::Numbers { values, .. } => joined(values.iter()),
+            SketchParts::Heaps { heaps } => joined(heaps.iter().map(|heap| {
+                let numbers: Vec<String> = heap.iter().map(u64::to_string).collect();
+                numbers.join("x")
+            })),
             SketchParts::Square { at } => joined(at.iter()),
             SketchParts::Cells { cells, .. } => cells.iter().collect(),
             SketchParts::OfTwo { mover, of } => {
@@ -183,7 +192,7 @@ impl SketchParts {
         }
     }
 
-    /// Presses a place of the board: a stone is removed with all above it, a cell changes to its next kind, a point,
+    /// Presses a place of the board: a stone is removed with all above it, the first number of a heap is lowered, a cell changes to its next kind, a point,
     /// an edge or a token is toggled, a square is filled or bitten off.
     pub fn press(&mut self, site: Site) {
         let (item, group) = (
@@ -198,6 +207,11 @@ impl SketchParts {
                     } else {
                         site.item.saturating_sub(1)
                     };
+                }
+            }
+            SketchParts::Heaps { heaps } => {
+                if let Some(n) = heaps.get_mut(item).and_then(|heap| heap.first_mut()) {
+                    *n = n.checked_sub(1).unwrap_or(1);
                 }
             }
             SketchParts::Square { at } => *at = [site.item, u64::from(site.group)],
@@ -281,6 +295,18 @@ impl SketchParts {
                 }
                 all
             }
+            SketchParts::Heaps { heaps } => {
+                let numbers = heaps.iter().zip(1..).flat_map(|(heap, i)| {
+                    let name = move |j| format!("heap {i}, number {j}");
+                    heap.iter().zip(1..).map(move |(&n, j)| (name(j), n))
+                });
+                let mut all: Vec<SketchLine> = numbers.map(|(name, n)| line(&name, n)).collect();
+                all.push(SketchLine {
+                    least: Some(1),
+                    ..line("heaps", many(heaps.len()))
+                });
+                all
+            }
             SketchParts::Square { at: [column, row] } => {
                 vec![line("column", *column), line("row", *row)]
             }
@@ -345,6 +371,16 @@ impl SketchParts {
             } if (count > values.len() && *open || count < values.len()) => {
                 values.resize(count.max(1), 1);
                 names.truncate(values.len());
+            }
+            SketchParts::Heaps { heaps } => {
+                let size = heaps.first().map_or(1, Vec::len).max(1);
+                let number = heaps
+                    .get_mut(line / size)
+                    .and_then(|heap| heap.get_mut(line % size));
+                match number {
+                    Some(number) => *number = n.min(super::MAX_NUMBER),
+                    None => heaps.resize(count.max(1), vec![1; size]),
+                }
             }
             SketchParts::Square { at } => {
                 if let Some(side) = at.get_mut(line) {

@@ -17,7 +17,7 @@ pub struct Standing {
     /// The player to move; `None` in impartial games.
     pub mover: Option<Player>,
     /// The points of both players, in games that count them.
-    pub score: Option<[u32; 2]>,
+    pub score: Option<[i32; 2]>,
 }
 
 /// A ruleset: the immutable part of a game (board, sizes, convention), which knows the moves of any position.

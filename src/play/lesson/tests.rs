@@ -40,7 +40,7 @@ fn taken(at: &str, before: &[String], made: &str) -> u32 {
     let held = points(at.as_ref());
     at.play(made)
         .unwrap_or_else(|e| panic!("{} {made}: {e}", at.id()));
-    points(at.as_ref()) - held
+    u32::try_from(points(at.as_ref()) - held).unwrap()
 }
 
 /// The Nim pile that a position counts as in misère play: the one that loses next to it and a pile of 4 together with 4.

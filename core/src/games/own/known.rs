@@ -140,7 +140,11 @@ fn own_game(script: Script) -> OwnGame {
             Some((_, least)) => Shape::Pair(least),
             None => Shape::None,
         },
-        numbers_text: with_commas::<u64>,
+        numbers_text: if script.dims > 1 {
+            one_heap
+        } else {
+            with_commas::<u64>
+        },
     }));
     let help = if heaps {
         "the heap sizes, separated by commas"
@@ -181,6 +185,12 @@ fn own_game(script: Script) -> OwnGame {
             ruleset,
         },
     }
+}
+
+/// A heap of these numbers.
+fn one_heap(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    numbers.join("x")
 }
 
 /// Builds the ID from the values of a form: the script, its parameters, the position.

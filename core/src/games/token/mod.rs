@@ -136,6 +136,7 @@ impl Game for Token {
             params: self.source.params.clone(),
             portable_params: self.source.private.then(|| self.dag().text()),
             can_draw: self.loops(),
+            may_go_on: self.loops(),
             ..GameFacts::default()
         }
     }

@@ -186,7 +186,7 @@ impl Rules for TriangleWar {
     fn standing(&self, at: &Drawn) -> Standing {
         Standing {
             mover: Some(at.mover),
-            score: Some(at.score()),
+            score: Some(at.score().map(saturating_cast)),
         }
     }
 

@@ -245,6 +245,7 @@ impl Game for OwnBoard {
             params: self.script.params_text(),
             scripts: vec![self.script.source.clone()],
             can_draw: self.script.has.result || self.script.points || self.script.loops,
+            may_go_on: self.script.loops,
             ..GameFacts::default()
         }
     }
@@ -294,10 +295,9 @@ impl Rules for OwnBoard {
     }
 
     fn standing(&self, at: &OwnPosition) -> Standing {
-        let points = |n: i32| u32::try_from(n).unwrap_or(0);
         Standing {
             mover: at.mover(),
-            score: self.script.points.then(|| at.score().map(points)),
+            score: self.script.points.then(|| at.score()),
         }
     }
 

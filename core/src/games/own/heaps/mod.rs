@@ -85,6 +85,16 @@ impl Game for OwnHeaps {
         }
     }
 
+    /// Heaps of several numbers are as large as their product; those of one are in the text.
+    fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
+        let product = |heap: &[i32]| heap.iter().map(|&n| n as u64).product();
+        let sizes = self.heaps(at).map(product);
+        PositionFacts {
+            pieces: (self.script.dims > 1).then(|| Pieces::new(PieceKind::Numbers, sizes)),
+            ..PositionFacts::default()
+        }
+    }
+
     fn memory_used(&self) -> u64 {
         self.solved.memory_used()
             + self.table.memory_used()
@@ -643,6 +653,25 @@ impl BoardView for OwnHeaps {
         scene(at.cells(), self.script)
     }
 
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let dims = self.script.dims;
+        let heap = |text: &str| -> Option<Vec<u64>> {
+            let numbers = text.split('x').map(|n| n.trim().parse().ok());
+            let numbers: Option<Vec<u64>> = numbers.collect();
+            numbers.filter(|numbers| dims > 1 && numbers.len() == dims)
+        };
+        let heaps: Vec<Vec<u64>> = state.split(',').map(heap).collect::<Option<_>>()?;
+        let cells: Vec<i32> = heaps
+            .iter()
+            .flatten()
+            .map(|&n| saturating_cast(n))
+            .collect();
+        Some(Sketch {
+            scene: scene(&cells, self.script),
+            parts: SketchParts::Heaps { heaps },
+        })
+    }
+
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
         cuts(at.cells(), m, self.script)
     }
@@ -667,7 +696,15 @@ impl SumOfPieces for OwnHeaps {
         let dims = self.script.dims;
         let piece = |(&(i, heap), value): (&(usize, Heap), u64)| {
             let alone = OwnPosition::plain(&heap[..dims]);
-            Piece::stack("heap", i, heap[0] as u64, value, alone)
+            let stack = Piece::stack("heap", i, heap[0] as u64, value, alone);
+            match dims {
+                1 => stack,
+                _ => Piece {
+                    short: heap_text(&heap[..dims]),
+                    places: vec![Site::new(0, i as u64)],
+                    ..stack
+                },
+            }
         };
         Ok(heaps.iter().zip(values).map(piece).collect())
     }

@@ -391,3 +391,18 @@ fn heaps_may_be_pairs() {
         .unwrap();
     assert_eq!(misere.outcome, Outcome::Loss);
 }
+
+#[test]
+fn negative_points_are_counted_and_shown() {
+    let library = library(
+        "START = {3}\nfunction moves(c) return c[1] > 0 and {{cells = {c[1] - 1}, points = -c[1]}} or {} end",
+    );
+    let mut at = open("own/try:A:3", &library).unwrap();
+    at.play("1=2").unwrap();
+    assert_eq!(
+        (at.id().as_str(), at.score()),
+        ("own/try:B:2@-3,0", Some([-3, 0]))
+    );
+    let value = at.value(&Limits::default()).unwrap();
+    assert_eq!((value.outcome, value.margin), (Outcome::Win, Some(2)));
+}
