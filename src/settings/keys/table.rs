@@ -68,8 +68,8 @@ actions! {
     Redo "redo" "play it again" ["r"];
     UndoToWin "undo-to-win" "back to the last position you were winning" ["U"];
     Verdict "verdict" "show or hide the verdict" ["v"];
-    Hint "hint" "a hint: where, then what" ["t"];
-    AllMoves "all-moves" "what every move can still do" ["x"];
+    Hint "hint" "hint: first the area, then the move" ["t"];
+    AllMoves "all-moves" "mark every move won, drawn or lost" ["x"];
     WhatIf "what-if" "the perfect line from here" ["f"];
     Why "why" "more of the reasons, or the idea alone" ["tab"];
     Glossary "glossary" "what the words in the panel mean" ["g"];
@@ -134,7 +134,7 @@ words! {
         Lesson "lesson" "a lesson"
         Lessons "lessons" "the list of lessons"
         Coach "coach" "a sitting with the coach"
-        Moves "moves" "what every move can still do"
+        Moves "moves" "the list of all moves"
         Line "line" "the perfect line"
         Strategy "strategy" "the strategy of a position"
         Editor "editor" "putting a position together"
