@@ -1206,18 +1206,21 @@ mod tests {
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
             let found = solved(id);
             let drawn = found.reasons.into_iter().flat_map(|reason| reason.marks);
-            let mut marks = 0;
+            // A headline may draw squares that the figure marks too.
+            let mut marks = Vec::new();
             for mark in found.figure.marks.into_iter().chain(drawn) {
-                if let FigureMark::Losing(site) = mark {
+                if let FigureMark::Losing(site) = mark
+                    && !marks.contains(&site)
+                {
                     assert_eq!(
                         solved(&named(&site)).value.outcome,
                         Outcome::Loss,
                         "{id}: {site:?}"
                     );
-                    marks += 1;
+                    marks.push(site);
                 }
             }
-            marks
+            marks.len()
         };
         for word in ["", "misere "] {
             let square = |s: &Site| format!("{word}queen:{},{}", s.item, s.group);
