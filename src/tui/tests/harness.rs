@@ -297,7 +297,8 @@ impl Machine {
 
     pub fn send(&mut self, event: Event) {
         // A person has seen the frame before a click or a key.
-        if matches!(event, Event::Click(..)) || self.app.cx.on_table.is_some() {
+        let at_table = self.app.cx.on_table.is_some();
+        if matches!(event, Event::Click(..)) || at_table && matches!(event, Event::Key(..)) {
             look(&mut self.app);
         }
         let effects = update(&mut self.app, event);

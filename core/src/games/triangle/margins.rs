@@ -39,13 +39,16 @@ pub struct ValuedEdge {
     pub margin: i32,
 }
 
+/// The book of 6 dots, opened once for all rulesets.
+static OPENINGS: OnceCell<Book> = OnceCell::new();
+
 /// Margins on one board, with the tables built for them.
 #[derive(Debug)]
 pub struct Margins {
     grid: &'static Grid,
     rows: &'static Rows,
     weights: OnceCell<Weights>,
-    book: OnceCell<Book>,
+    book: &'static OnceCell<Book>,
     /// The table of the whole board, up to 5 dots a side: read without locking.
     whole: OnceCell<MarginTable>,
     kept: Cache<KnownMargins>,
@@ -74,10 +77,35 @@ impl Margins {
             grid,
             rows,
             weights: OnceCell::new(),
-            book: OnceCell::new(),
+            book: &OPENINGS,
             whole: OnceCell::new(),
             kept: Cache::default(),
         })
+    }
+
+    /// Replaces the shared book by one that is still closed.
+    #[cfg(test)]
+    pub fn with_closed_book(self) -> Margins {
+        Margins {
+            book: Box::leak(Box::default()),
+            ..self
+        }
+    }
+
+    /// Opens the book of 6 dots, where nobody has yet.
+    pub fn opened_book(&self, limits: &Limits) -> Result<&'static Book, Stop> {
+        let weights = self.weights();
+        self.book.get_or_try_init(|| {
+            limits.check()?;
+            Book::shipped(weights, limits).map_err(|damage| match damage {
+                Damage::Stopped(stop) => stop,
+                damage => Stop::not_proved(damage.to_string()),
+            })
+        })
+    }
+
+    fn weights(&self) -> &Weights {
+        self.weights.get_or_init(|| Weights::new(self.rows))
     }
 
     /// The board.
@@ -132,7 +160,8 @@ impl Margins {
     }
 
     fn in_book(&self, core: u64) -> Option<i32> {
-        self.book.get()?.value(core)
+        let book = self.book.get().filter(|_| self.grid.side() == book::SIDE)?;
+        book.value(core)
     }
 
     fn core_at_hand(&self, kept: &KnownMargins, core: u64) -> Option<i32> {
@@ -190,18 +219,12 @@ impl Margins {
             let _ = self.whole.set(table);
             return Ok(());
         }
-        let weights = self.weights.get_or_init(|| Weights::new(self.rows));
+        let weights = self.weights();
         let whole = weights.count(floor);
         if whole <= book::THRESHOLD as usize {
             return self.build(kept, floor, limits);
         }
-        self.book.get_or_try_init(|| {
-            limits.check()?;
-            Book::shipped(weights, limits).map_err(|damage| match damage {
-                Damage::Stopped(stop) => stop,
-                damage => Stop::not_proved(damage.to_string()),
-            })
-        })?;
+        self.opened_book(limits)?;
         // One representative per class, those with few edges first: their tables may cover the rest.
         let mut rest: Vec<u64> = cores
             .iter()
