@@ -36,7 +36,7 @@ pub fn run(options: &NewGameCommand) -> Done {
         .and_then(|()| file.sync_all());
     written.map_err(|e| Error::Failed(format!("{shown} cannot be written: {e}")))?;
     super::error::note(&format!(
-        "{shown} is written; try it: nimatron check --game {shown}"
+        "{shown} is written; try it: nimatron check {shown}"
     ));
     Ok(())
 }

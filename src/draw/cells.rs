@@ -149,7 +149,16 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
         match cells {
             Cells::Stones(_) => {
                 let size = stone_size(tile.size);
-                board.corners_around(size.middle(tile.at.0, tile.at.1), size.r);
+                match size.wide() == size.columns {
+                    // No column is free beside the stone: the cursor takes the stone's own edges.
+                    true => board.corners([
+                        tile.at.0,
+                        tile.at.0 + size.wide() - 1,
+                        tile.at.1 / 2,
+                        (tile.at.1 + size.high()) / 2 - 1,
+                    ]),
+                    false => board.corners_around(size.middle(tile.at.0, tile.at.1), size.r),
+                }
             }
             _ => board.corners(tile.around()),
         }
@@ -165,10 +174,12 @@ pub(super) fn draw<'a>(cells: &Cells, brush: &Brush<'a>) -> Option<Board<'a>> {
 
 /// The sizes of cells, from large to small.
 fn sizes(cells: &Cells, brush: &Brush<'_>) -> Vec<TileSize> {
+    // A stone that stands between two cells leaves no whole column free.
+    let is_close = |columns| matches!(cells, Cells::Stones(_)) && columns == 4;
     let tile = |(columns, halves): (i32, i32)| TileSize {
         columns,
         halves,
-        gap: columns > 2 && brush.plain.is_none(),
+        gap: columns > 2 && brush.plain.is_none() && !is_close(columns),
     };
     let sizes: &[(i32, i32)] = match (brush.plain, cells) {
         (Some(_), Cells::Stones(_)) => &[(3, 2)],

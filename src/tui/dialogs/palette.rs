@@ -109,12 +109,9 @@ impl Page for PaletteDialog {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
-        let inner = boxes::draw(
-            theme,
-            frame,
-            "Commands",
-            boxes::place(cx, self.entries.len() + 1),
-        );
+        boxes::dim(theme, frame);
+        let area = boxes::centred(cx, self.entries.len() + 1);
+        let inner = boxes::draw(theme, frame, "Commands", area);
         boxes::input(theme, frame, ": ", &self.input, inner);
         let (found, lines) = (self.found(), boxes::below(inner));
         let width = usize::from(lines.width).saturating_sub(2);

@@ -88,8 +88,10 @@ pub fn offer(cx: &Context, s: &MatchState, line: &KeyLine) -> Offer {
         [Action::Hint | Action::AllMoves | Action::WhatIf | Action::Type] if over => Some(OVER),
         [Action::Hint] => (!s.person_may_move()).then_some(NOT_NOW),
         [Action::Rematch | Action::Review] => (!over).then_some("The game is not over."),
-        [Action::Why] => (!cx.shows_why() || !s.speaks() || s.shown_reasons().more.is_empty())
-            .then_some("There are no more reasons."),
+        [Action::Why] if !cx.shows_why() || !s.speaks() => Some("<verdict> shows the reason."),
+        [Action::Why] => {
+            (s.shown_reasons().more.is_empty()).then_some("There are no more reasons.")
+        }
         [Action::PageUp | Action::PageDown] => {
             (!view::reads_on(cx)).then_some("All of the reason is in sight.")
         }

@@ -314,7 +314,7 @@ fn draw_end(
             height: 1,
             ..area
         };
-        let key = cx.settings.keys().name(cx.key_context, action);
+        let key = cx.settings.keys().name(KeyContext::Table, action);
         let key = chip(theme, theme.quiet(), &key);
         let line = vec![key, Span::styled(format!("  {text}"), theme.text())];
         frame.render_widget(Paragraph::new(Line::from(line)), row);
@@ -579,14 +579,13 @@ fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'stat
     let names = Player::BOTH.map(|player| wide(&name(player)));
     let columns = names[0].max(names[1]).min(room / 3);
     let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-    // A move that is too long in words is shown in its notation.
+    // A move that is too long in words loses its noun, or is shown in its notation.
     let gap = 2.min(room.saturating_sub(columns + wide(&told)).max(1));
     let left = room.saturating_sub(columns + gap);
-    let told = if wide(&told) <= left {
-        told
-    } else {
-        format!("played {}", m.text)
-    };
+    let short = told.replace(" cells ", " ");
+    let notation = format!("played {}", m.text);
+    let told = [told, short].into_iter().find(|text| wide(text) <= left);
+    let told = told.unwrap_or(notation);
     Line::from(vec![
         Span::styled(fit(&name(m.by), columns), cx.theme.player(m.by)),
         Span::styled(format!("{:gap$}{}", "", cut(&told, left)), cx.theme.quiet()),
