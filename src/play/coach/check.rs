@@ -424,7 +424,9 @@ mod tests {
         // A game that two players play with moves of their own has one convention.
         let others = others.filter(|wanted| Supply::new(wanted, 0, &Library::default()).is_ok());
         for wanted in requests().into_iter().chain(others).chain(heads) {
-            (100..102).for_each(|seed| holds(&wanted, seed));
+            // Searching the sums of a script takes longest.
+            let papers = if wanted.game.starts_with("own/") { 1 } else { 2 };
+            (100..100 + papers).for_each(|seed| holds(&wanted, seed));
         }
     }
 

@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use rustc_hash::FxBuildHasher;
@@ -56,8 +57,10 @@ fn write(folder: &Path, script: &str, values: &[HeapValue]) -> std::io::Result<(
     let bytes = encoded(script, values);
     make_room(folder, bytes.len() as u64)?;
     let path = path(folder, script);
-    // Two programs may write at once: each its own file, which then takes the name.
-    let draft = path.with_extension(format!("{}", std::process::id()));
+    // Two programs or threads may write at once: each its own file, which then takes the name.
+    static DRAFTS: AtomicU32 = AtomicU32::new(0);
+    let draft = DRAFTS.fetch_add(1, Ordering::Relaxed);
+    let draft = path.with_extension(format!("{}-{draft}.draft", std::process::id()));
     let mut file = fs::File::create(&draft)?;
     let done = file
         .write_all(&bytes)
@@ -105,7 +108,8 @@ fn make_room(folder: &Path, bytes: u64) -> std::io::Result<()> {
         .filter_map(|entry| {
             let entry = entry.ok()?;
             let data = entry.metadata().ok()?;
-            let is_ours = entry.path().extension().is_some_and(|e| e == ENDING);
+            // A program that was killed leaves its draft.
+            let is_ours = (entry.path().extension()).is_some_and(|e| e == ENDING || e == "draft");
             is_ours.then_some((data.modified().ok()?, data.len(), entry.path()))
         })
         .collect();

@@ -101,7 +101,8 @@ impl Positions {
 
     /// Whether the offsets of keys are nearly used up.
     pub fn is_full(&self) -> bool {
-        self.keys.bytes.len() > u32::MAX as usize - (1 << 20)
+        // The options of one position are numbered before anybody asks again.
+        self.keys.bytes.len() > u32::MAX as usize - (1 << 28)
     }
 
     fn pack(&self, at: &[u8], key: &mut Vec<u8>) {

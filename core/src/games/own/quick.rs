@@ -122,6 +122,12 @@ impl Quick {
         })
     }
 
+    fn is_full(&self, limits: &Limits) -> bool {
+        self.found.len() > MOST_POSITIONS
+            || self.positions.is_full()
+            || self.memory_used() > limits.memory()
+    }
+
     /// Asks a question about a position, a second time with an empty table if the first time it was full.
     fn asked<T>(
         &mut self,
@@ -144,7 +150,9 @@ impl Quick {
             question(&mut search, at)
         };
         let tried = ask(self);
-        if !matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_)))) {
+        // What is too deep stays so.
+        let is_full = self.is_full(limits);
+        if !is_full || !matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_)))) {
             return tried;
         }
         *self = Quick::new(self.by_values, self.positions.bits);
@@ -238,8 +246,10 @@ impl Search<'_> {
         next.clear();
         self.source
             .moves(&at, from.as_deref(), self.limits, &mut next)?;
-        let split = self.source.split(&at, &next);
-        let split = split.filter(|_| self.quick.by_values);
+        let split = match self.quick.by_values {
+            true => self.source.split(&at, &next),
+            false => None,
+        };
         let (whole, options) =
             split.map_or((None, Vec::new()), |split| (split.whole, split.options));
         let is = match &whole {
@@ -265,7 +275,8 @@ impl Search<'_> {
         }
         let over = next.over;
         self.next = next;
-        let room = self.limits.memory() / 2;
+        // Places in the lists are numbers of 32 bits.
+        let room = (self.limits.memory() / 2).min(u64::from(u32::MAX));
         if over.is_none() && 4 * (self.quick.lists.len() + list.len()) as u64 <= room {
             let place = (self.quick.lists.len() as u32, list.len() as u32);
             self.quick.lists.extend_from_slice(&list);
@@ -398,7 +409,7 @@ impl Search<'_> {
                 "more than {MOST_POSITIONS} positions can follow"
             )));
         }
-        if quick.positions.is_full() || quick.memory_used() > self.limits.memory() {
+        if quick.is_full(self.limits) {
             return Err(Stop::not_proved(
                 "the positions take more than the memory given",
             ));

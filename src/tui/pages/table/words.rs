@@ -271,8 +271,21 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
-/// The number of the move that decided the match: the last one that gave the result away.
+/// The player who resigned a won position.
+fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
+    let result = s.game().result()?;
+    let end = s.game().cursor();
+    let outcome = s.brief(end)?.value.outcome;
+    let ahead = winner(outcome, s.game().mover_at(end))?;
+    (matches!(result.by, End::Resignation) && result.winner.is_some_and(|won| won != ahead))
+        .then_some(ahead)
+}
+
+/// The number of the move that decided the match: the last one that gave the result away, unless that was to resign.
 pub fn decisive(s: &MatchState) -> Option<usize> {
+    if ahead_at_the_end(s).is_some() {
+        return None;
+    }
     (0..s.game().cursor())
         .rev()
         .find(|&ply| move_note(s, ply).is_some_and(|note| note.outcome == Some(Outcome::Loss)))
@@ -289,11 +302,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
         Some(me) if me == player => "you",
         _ => s.game().participant(player).name.as_str(),
     };
-    let here = s.brief(s.game().cursor()).map(|brief| brief.value.outcome);
-    let ahead = here.and_then(|outcome| winner(outcome, s.game().mover_at(s.game().cursor())));
-    if let (End::Resignation, Some(won), Some(ahead)) = (result.by, result.winner, ahead)
-        && won != ahead
-    {
+    if let Some(ahead) = ahead_at_the_end(s) {
         return Some(capital(&format!("{} could still win here.", name(ahead))));
     }
     if let Some(ply) = decisive(s) {

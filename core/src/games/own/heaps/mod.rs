@@ -87,7 +87,10 @@ impl Game for OwnHeaps {
 
     /// Heaps of several numbers are as large as their product; those of one are in the text.
     fn position_facts(&self, at: &OwnPosition) -> PositionFacts {
-        let product = |heap: &[i32]| heap.iter().map(|&n| n as u64).product();
+        let size = |n: &i32| u64::from(n.unsigned_abs());
+        let product = |heap: &[i32]| {
+            (heap.iter().map(size)).fold(1, |product: u64, n| product.saturating_mul(n))
+        };
         let sizes = self.heaps(at).map(product);
         PositionFacts {
             pieces: (self.script.dims > 1).then(|| Pieces::new(PieceKind::Numbers, sizes)),
