@@ -425,7 +425,11 @@ mod tests {
         let others = others.filter(|wanted| Supply::new(wanted, 0, &Library::default()).is_ok());
         for wanted in requests().into_iter().chain(others).chain(heads) {
             // Searching the sums of a script takes longest.
-            let papers = if wanted.game.starts_with("own/") { 1 } else { 2 };
+            let papers = if wanted.game.starts_with("own/") {
+                1
+            } else {
+                2
+            };
             (100..100 + papers).for_each(|seed| holds(&wanted, seed));
         }
     }

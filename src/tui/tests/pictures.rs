@@ -62,14 +62,6 @@ fn pictures_of_the_readme_are_well_formed() {
             "",
         ),
         (
-            "reason",
-            "A position of Nim, why it is won, and a hint",
-            "nim:3,5,7",
-            "",
-            HUMANS,
-            "t t",
-        ),
-        (
             "review",
             "The review of a match",
             "row:9",
@@ -98,6 +90,58 @@ fn pictures_of_the_readme_are_well_formed() {
         } else {
             assert!(path.exists(), "{name}");
         }
+    }
+}
+
+/// A film of frames as one picture, each shown for some seconds in turn; what shows no motion shows the first.
+fn film_of(frames: &[String], seconds: usize) -> String {
+    let all = frames.len() * seconds;
+    let (head, _) = frames[0].split_once("<rect").unwrap();
+    let share = 100 / frames.len();
+    let mut film = format!(
+        "{head}<style>@keyframes turn {{ 0% {{ opacity: 1 }} {share}% {{ opacity: 0 }} }} \
+         .frame {{ opacity: 0; animation: turn {all}s step-end infinite }} .first {{ opacity: 1 }}</style>\n"
+    );
+    for (i, frame) in frames.iter().enumerate() {
+        let (_, drawn) = frame.split_once("<rect").unwrap();
+        let class = if i == 0 { "frame first" } else { "frame" };
+        let delay = i * seconds;
+        let drawn = drawn.strip_suffix("</svg>\n").unwrap();
+        film += &format!(
+            "<g class=\"{class}\" style=\"animation-delay: {delay}s\">\n<rect{drawn}</g>\n"
+        );
+    }
+    film + "</svg>\n"
+}
+
+/// The film on the front page: a losing move, the reason, a hint and the winning reply.
+#[test]
+fn the_film_of_the_readme_shows_a_mistake_and_its_answer() {
+    let mut driver = drive(played("nim:3,5,7", "", HUMANS, (100, 28)), None);
+    let mut frames = Vec::new();
+    for (pressed, shown) in [
+        ("v v", "can win"),
+        ("m '3-3' enter", "B"),
+        ("t t", "Taking 2 from pile 1 wins."),
+        ("m '1-2' enter", "all even"),
+    ] {
+        keys(&mut driver, pressed);
+        driver.settle().unwrap();
+        let ground = driver.app.cx.theme.colours().ground;
+        let buffer = driver.terminal.backend().buffer();
+        let frame = picture::document(buffer, ground, "A losing move in Nim, and its answer");
+        let texts = read_as_xml(&frame);
+        let words: Vec<&str> = texts.split_whitespace().collect();
+        let words = words.join(" ");
+        assert!(words.contains(shown), "{shown}: {words}");
+        frames.push(frame);
+    }
+    let film = film_of(&frames, 4);
+    read_as_xml(&film);
+    let path = folder().join("film.svg");
+    match std::env::var_os("NIMATRON_PICTURES") {
+        Some(_) => std::fs::write(path, film).unwrap(),
+        None => assert!(path.exists()),
     }
 }
 
