@@ -4,7 +4,7 @@
 use crate::play::session::Verdict;
 use crate::settings::edit;
 use crate::settings::keys::Section;
-use crate::settings::{Origin, Setting, SettingKind, Settings};
+use crate::settings::{Origin, PixelProtocol, Setting, SettingKind, Settings};
 use crate::tui::dialogs::boxes;
 use crate::tui::prelude::*;
 
@@ -162,7 +162,9 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
             Verdict::Hidden
         });
     }
-    if cx.settings.is_colourless(setting) {
+    if setting == Setting::Pixels && cx.settings.values().pixels != PixelProtocol::Off {
+        cx.notify("Images begin at the next start.");
+    } else if cx.settings.is_colourless(setting) {
         cx.notify("No colours as long as $NO_COLOR is set, whatever else is said.");
     } else if let Some(origin) = cx.settings.goes_before(setting) {
         cx.notify(format!(
