@@ -54,7 +54,8 @@ impl HeapTable {
                 "the values of heaps up to {heap} take more than the memory given"
             )));
         }
-        let name = || [script.source.text.as_ref(), &script.params_text()].concat();
+        // No script holds the character between them.
+        let name = || [script.source.text.as_ref(), "\0", &script.params_text()].concat();
         if wanted >= LARGE && self.found.len() < LARGE {
             let stored = disk::load(&name());
             if stored.len() > self.found.len() {
