@@ -1,5 +1,5 @@
 //! Grundy values kept between runs, in the folder that the program names. A file holds the script that its values
-//! belong to and a checksum; one that is torn, or another script's, is as good as none.
+//! belong to and a checksum; a torn or foreign file is ignored.
 
 use std::fs;
 use std::hash::BuildHasher;
@@ -57,7 +57,7 @@ fn write(folder: &Path, script: &str, values: &[HeapValue]) -> std::io::Result<(
     let bytes = encoded(script, values);
     make_room(folder, bytes.len() as u64)?;
     let path = path(folder, script);
-    // Two programs or threads may write at once: each its own file, which then takes the name.
+    // Several programs or threads may write at once: each writes a draft of its own, and renames it.
     static DRAFTS: AtomicU32 = AtomicU32::new(0);
     let draft = DRAFTS.fetch_add(1, Ordering::Relaxed);
     let draft = path.with_extension(format!("{}-{draft}.draft", std::process::id()));

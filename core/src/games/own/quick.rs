@@ -15,9 +15,9 @@ use super::script::ScriptError;
 use crate::rules::{Limits, Outcome, Stop};
 use crate::solve::lock::MemoryUse;
 
-/// Values from here on are not asked for one by one.
+/// Grundy values from this one on are not searched for.
 const MOST_VALUES: u32 = 32;
-/// The most positions on the way to one: the search calls itself.
+/// The recursion limit of the search.
 const DEEPEST: usize = 300;
 /// Marks a result that is not known.
 const UNKNOWN: u8 = u8::MAX;
@@ -150,7 +150,7 @@ impl Quick {
             question(&mut search, at)
         };
         let tried = ask(self);
-        // What is too deep stays so.
+        // An empty table does not make a search shallower, so retry only if the table was full.
         let is_full = self.is_full(limits);
         if !is_full || !matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_)))) {
             return tried;
@@ -275,7 +275,7 @@ impl Search<'_> {
         }
         let over = next.over;
         self.next = next;
-        // Places in the lists are numbers of 32 bits.
+        // Offsets into the lists have 32 bits.
         let room = (self.limits.memory() / 2).min(u64::from(u32::MAX));
         if over.is_none() && 4 * (self.quick.lists.len() + list.len()) as u64 <= room {
             let place = (self.quick.lists.len() as u32, list.len() as u32);
@@ -421,7 +421,7 @@ impl Search<'_> {
     }
 }
 
-/// The error for what this search is not made for: the whole exploration may still find the value.
+/// The error for positions beyond this search; exploring them whole may still find the value.
 fn too_deep() -> ScriptError {
     Stop::not_proved("the game is too long or its values are too large to be searched quickly")
         .into()

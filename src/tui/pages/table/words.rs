@@ -281,7 +281,8 @@ fn ahead_at_the_end(s: &MatchState) -> Option<Player> {
         .then_some(ahead)
 }
 
-/// The number of the move that decided the match: the last one that gave the result away, unless that was to resign.
+/// The index of the move that decided the match: the last one that gave the result away. `None` if the loser resigned a
+/// won position.
 pub fn decisive(s: &MatchState) -> Option<usize> {
     if ahead_at_the_end(s).is_some() {
         return None;

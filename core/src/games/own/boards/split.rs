@@ -19,7 +19,7 @@ impl MoveCells {
         &self.bits[m * self.words..][..self.words]
     }
 
-    /// The groups of cells that those of the moves change together which leave the `gone` cells alone.
+    /// Groups the cells that moves connect, leaving out the moves that touch a `gone` cell.
     fn groups(&self, gone: &[u64]) -> Vec<Vec<u64>> {
         let meets = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
         let mut groups: Vec<Vec<u64>> = Vec::new();
@@ -58,7 +58,7 @@ fn cells_in(group: &[u64]) -> impl Iterator<Item = usize> {
 
 /// The parts of a position, and of each of its options where they are known.
 pub(in crate::games::own) struct Split {
-    /// `None` where the position is one part, and lies as it should.
+    /// `None` where the position is one part in canonical form.
     pub whole: Option<Vec<Vec<u8>>>,
     /// `None` for an option that has to be asked about.
     pub options: Vec<Option<Vec<Vec<u8>>>>,
@@ -106,7 +106,7 @@ impl OwnBoard {
         }
     }
 
-    /// A part alone in the corner of the board, turned as it is least.
+    /// Moves a part to the corner of an otherwise filled board, in its canonical orientation.
     fn cornered(
         &self,
         mover: u8,
