@@ -76,7 +76,9 @@ pub fn write(
     line: Option<&PerfectLine>,
     reasons: bool,
 ) -> serde_json::Result<()> {
-    let (info, standing, value) = (position.info(), position.standing(), &analysis.value);
+    let info = position.info();
+    let standing = position.standing();
+    let value = &analysis.value;
     let to_move = standing.mover.zip(info.players);
     let mut answer = Object { out, before: b'{' };
     answer.field("id", position.id())?;

@@ -151,7 +151,8 @@ impl<G: Game> GamePosition<G> {
     }
 
     fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        let (game, at) = (self.game(), &self.at);
+        let game = self.game();
+        let at = &self.at;
         let Ruleset { facts, .. } = &self.opened.ruleset;
         let prefix = self.opened.ruleset.full_head();
         let value = game.value(at, limits)?;
@@ -164,9 +165,10 @@ impl<G: Game> GamePosition<G> {
             Outcome::Win => to(Outcome::Win)?,
             _ => MoveSet::default(),
         };
-        let drawing = match facts.can_draw {
-            true => to(Outcome::Draw)?,
-            false => MoveSet::default(),
+        let drawing = if facts.can_draw {
+            to(Outcome::Draw)?
+        } else {
+            MoveSet::default()
         };
         limits.check()?;
         let winners = winning.first_of(ask.most.max(1));
@@ -243,7 +245,8 @@ impl<G: Game> GamePosition<G> {
         prefix: &str,
         limits: &Limits,
     ) -> Result<Vec<LegalMove>, Stop> {
-        let (game, at) = (self.game(), &self.at);
+        let game = self.game();
+        let at = &self.at;
         let mut legal = Vec::new();
         let mut answered = Vec::new();
         for m in moves {
@@ -343,9 +346,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         const SCAN: u64 = 100_000;
         let moves = self.game().moves(&self.at);
         let sites = |m: &G::Move| self.game().sites(&self.at, m);
-        let found = match picked.is_empty() {
-            true => moves.first_of(most.saturating_add(1)),
-            false => moves.with_keys(picked, most.saturating_add(1), SCAN, sites),
+        let found = if picked.is_empty() {
+            moves.first_of(most.saturating_add(1))
+        } else {
+            moves.with_keys(picked, most.saturating_add(1), SCAN, sites)
         };
         Choices {
             list: found.iter().take(most).map(|m| self.choice(m)).collect(),
@@ -459,7 +463,8 @@ impl<G: Game> Part for GamePosition<G> {
         };
         self.prepare(limits)?;
         let found = self.game().moves_to(&self.at, Outcome::Win, beside)?;
-        let (first, head) = (found.first_of(most), self.ruleset().head());
+        let first = found.first_of(most);
+        let head = self.ruleset().head();
         Ok(Winning {
             first: self.choices_to(&first, head).collect(),
             count: found.len(),
@@ -467,7 +472,8 @@ impl<G: Game> Part for GamePosition<G> {
     }
 
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
-        let (game, at) = (self.game(), &self.at);
+        let game = self.game();
+        let at = &self.at;
         let moves = game.moves(at);
         if moves.count().is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
@@ -483,7 +489,8 @@ impl<G: Game> Part for GamePosition<G> {
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        let (game, at) = (self.game(), &self.at);
+        let game = self.game();
+        let at = &self.at;
         // Long positions, such as strips of many cells, would take too much memory to explore.
         let most = most.min(EXPLORED_BYTES / (game.state_text(at).len() + 64));
         if game.moves(at).count().is_none_or(|n| n > most as u64) {
@@ -530,7 +537,8 @@ fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
 fn clearest(seen: Vec<(String, String)>) -> Vec<String> {
     let mut found: Vec<(String, bool, String)> = Vec::new();
     for (text, words) in seen {
-        let (kind, clear) = (kind(&text), !has_equal_numbers(&text));
+        let kind = kind(&text);
+        let clear = !has_equal_numbers(&text);
         let example = format!("{text} ({words})");
         match found.iter_mut().find(|(known, ..)| *known == kind) {
             Some(known) if clear && !known.1 => *known = (kind, clear, example),

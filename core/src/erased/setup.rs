@@ -159,7 +159,8 @@ impl<'v> FieldValues<'v> {
     }
 
     fn refuse(&self, i: usize, expected: String) {
-        let (field, given) = (self.fields[i].name, self.text(i));
+        let field = self.fields[i].name;
+        let given = self.text(i);
         self.error.borrow_mut().get_or_insert(FieldError {
             field,
             given,

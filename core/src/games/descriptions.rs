@@ -73,9 +73,10 @@ pub(super) fn named<T>(
         .iter()
         .filter(|(known, _)| known.eq_ignore_ascii_case(name.as_str()));
     let Some((_, json)) = own.or_else(|| of_shipped.next().copied()) else {
-        let what = match name.is_empty() {
-            true => format!("no {noun} is named"),
-            false => format!("no {noun} is called {}", name.quoted()),
+        let what = if name.is_empty() {
+            format!("no {noun} is named")
+        } else {
+            format!("no {noun} is called {}", name.quoted())
         };
         let names: Vec<&str> = library.names().chain(names.iter().copied()).collect();
         return Err(name.error(what, format!("one of {}, or {otherwise}", names.join(", "))));

@@ -31,13 +31,10 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::Ordinary => {
             // Among runs below 9 only these are special.
             let short = lengths.iter().all(|n| *n < 9);
-            let special = match short {
-                true => {
-                    "With all {many} below 9, the nim-sum rule fails only if every {one} has 1, 4 or 5 stones."
-                }
-                false => {
-                    "The nim-sum rule fails only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
-                }
+            let special = if short {
+                "With all {many} below 9, the nim-sum rule fails only if every {one} has 1, 4 or 5 stones."
+            } else {
+                "The nim-sum rule fails only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
             };
             let ordinary = lengths.iter().find(|n| !SPECIAL.contains(*n));
             let ordinary = ordinary.map_or(String::new(), |n| format!(" one {one} has {n}, so"));

@@ -71,17 +71,19 @@ pub static BUILT_IN: &[Entry] = &[
 pub fn find(id: &str) -> Option<&'static Entry> {
     let is_named = |e: &&'static Entry| e.info.id.eq_ignore_ascii_case(id);
     // Only scripts have a slash in their word, and reading all of them takes longer than most answers.
-    match id.contains('/') {
-        true => CATALOGUE.iter().copied().find(is_named),
-        false => BUILT_IN.iter().find(is_named),
+    if id.contains('/') {
+        CATALOGUE.iter().copied().find(is_named)
+    } else {
+        BUILT_IN.iter().find(is_named)
     }
 }
 
 /// Checks that a position can be played on: fails where a script gives no answer.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
-    match position.scripts().is_empty() || position.count_moves().is_some() {
-        true => Ok(()),
-        false => position.value(limits).map(|_| ()),
+    if position.scripts().is_empty() || position.count_moves().is_some() {
+        Ok(())
+    } else {
+        position.value(limits).map(|_| ())
     }
 }
 
@@ -328,7 +330,8 @@ mod tests {
         let position = opened(id);
         let is_wanted = Arc::new(AtomicBool::new(true));
         let ask = || {
-            let (position, is_wanted) = (position.boxed_clone(), Arc::clone(&is_wanted));
+            let position = position.boxed_clone();
+            let is_wanted = Arc::clone(&is_wanted);
             let told =
                 move || (!is_wanted.load(Ordering::Relaxed)).then(|| "not wanted".to_owned());
             thread::spawn(move || {
@@ -355,7 +358,8 @@ mod tests {
         let other = position.boxed_clone();
         let (held, is_held) = mpsc::channel();
         let (go_on, may_go_on) = mpsc::channel::<()>();
-        let (looks, may_go_on) = (AtomicU32::new(0), Mutex::new(may_go_on));
+        let looks = AtomicU32::new(0);
+        let may_go_on = Mutex::new(may_go_on);
         let stop = {
             let held = Mutex::new(held.clone());
             move || {

@@ -285,7 +285,8 @@ fn least_missing<G: SumOfPieces>(
         if reached.len() < 2 {
             continue;
         }
-        let (one, short) = (G::NOUN.one, &piece.short);
+        let one = G::NOUN.one;
+        let short = &piece.short;
         let text = fitting([
             format!(
                 "From a {one} of {short} you can reach the values {}. The smallest missing number is {}, so the {one} has Grundy value {}.",
@@ -359,7 +360,8 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
                 kinds.push(&piece.short);
                 kinds.len() - 1
             });
-        let (places, label) = (piece.places.clone(), format!("*{}", piece.value));
+        let places = piece.places.clone();
+        let label = format!("*{}", piece.value);
         marks.push(FigureMark::Tint {
             places,
             tint: saturating_cast(tint),
@@ -496,13 +498,10 @@ impl<P> Seen<'_, P> {
             return vec![self.because_of_ones()];
         }
         if self.copies {
-            let text = match self.won {
-                true => {
-                    "Answer each move in one {one} with the same move in the matching {one}, and you will make the last move."
-                }
-                false => {
-                    "Your opponent answers each of your moves with the same move in the matching {one}, and so makes the last move."
-                }
+            let text = if self.won {
+                "Answer each move in one {one} with the same move in the matching {one}, and you will make the last move."
+            } else {
+                "Your opponent answers each of your moves with the same move in the matching {one}, and so makes the last move."
             };
             return vec![say(text, one, many)];
         }
@@ -545,24 +544,18 @@ impl<P> Seen<'_, P> {
                 "After any move of yours the value is no longer 0, and your opponent can win.".to_owned()
             }
             (false, _, is_misere) => {
-                let then = match is_misere {
-                    false => "Your opponent can always make these counts even again.",
-                    true => "After any move, some power occurs an odd number of times.",
-                };
+                let then = if is_misere { "After any move, some power occurs an odd number of times." } else { "Your opponent can always make these counts even again." };
                 format!(
                     "Written as sums of powers of 2, the {numbers} contain each power an even number of times. {then}"
                 )
             }
         };
-        let misere = match self.counts_itself {
-            true => {
-                "Taking the last stone loses. Play as in normal Nim until you have a move that leaves only single stones. Then leave an \
+        let misere = if self.counts_itself {
+            "Taking the last stone loses. Play as in normal Nim until you have a move that leaves only single stones. Then leave an \
                  odd number of them."
-            }
-            false => {
-                "Making the last move loses. Play as in normal Nim until you have a move that leaves only values 0 and 1. Then leave an \
+        } else {
+            "Making the last move loses. Play as in normal Nim until you have a move that leaves only values 0 and 1. Then leave an \
                  odd number of 1s."
-            }
         };
         [rule]
             .into_iter()
@@ -588,10 +581,7 @@ impl<P> Seen<'_, P> {
             (false, true, _) => format!(
                 "Every move now takes one stone. With {} left, {}.",
                 counted(ones as u64, "stone", "stones"),
-                match self.won {
-                    true => "your opponent takes the last one and loses",
-                    false => "you take the last one and lose",
-                }
+                if self.won { "your opponent takes the last one and loses" } else { "you take the last one and lose" }
             ),
             (false, false, 0) => {
                 format!("No {one} has value 1, so your opponent makes the last move and loses.")
@@ -601,14 +591,11 @@ impl<P> Seen<'_, P> {
                     "Just one {one} has value 1, and one is an odd number. So you make the last move and lose."
                 )
             }
-            (false, false, _) => match even {
-                true => format!(
+            (false, false, _) => if even { format!(
                     "There are {ones} {many} with value 1, an even number. So your opponent makes the last move and loses."
-                ),
-                false => format!(
+                ) } else { format!(
                     "There are {ones} {many} with value 1, an odd number. So you make the last move and lose."
-                ),
-            },
+                ) },
         }
     }
 
@@ -669,15 +656,12 @@ impl<P> Seen<'_, P> {
                     return many_told();
                 }
                 let powers = all(&|p| powers_of_two(p.value));
-                let told = match self.now.iter().all(|piece| piece.value.is_power_of_two()) {
-                    true => {
-                        format!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}.")
-                    }
-                    false => {
-                        format!(
-                            "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."
-                        )
-                    }
+                let told = if self.now.iter().all(|piece| piece.value.is_power_of_two()) {
+                    format!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}.")
+                } else {
+                    format!(
+                        "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."
+                    )
                 };
                 fitting_or(told, many_told)
             }
@@ -692,7 +676,8 @@ impl<P> Seen<'_, P> {
 
     /// Describes where the winning move is.
     fn place(&self, piece: usize, name: &str) -> String {
-        let (xor, value) = (self.xor(), self.now[piece].value);
+        let xor = self.xor();
+        let value = self.now[piece].value;
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: a move there wins."),
@@ -759,9 +744,10 @@ impl<P> Seen<'_, P> {
             _ if self.after.len() == 1 => "",
             _ => ", with a nim-sum of 0",
         };
-        let told = match self.copies && self.has_dead {
-            true => format!("{order}. Apart from dead {many}, this leaves {leaves}{said}."),
-            false => format!("{order}. This leaves {leaves}{said}."),
+        let told = if self.copies && self.has_dead {
+            format!("{order}. Apart from dead {many}, this leaves {leaves}{said}.")
+        } else {
+            format!("{order}. This leaves {leaves}{said}.")
         };
         fitting_or(told, || {
             fitting([format!("{order}."), "The best move wins.".to_owned()])
@@ -816,7 +802,8 @@ pub fn by_aim<G: Game>(
         target, unit, why, ..
     } = aim;
     let won = proved.value.outcome == Outcome::Win;
-    let (now, listed) = (left(at), matches!(target, Target::First(_)));
+    let now = left(at);
+    let listed = matches!(target, Target::First(_));
     let what = match target {
         Target::Kind(words) => words.clone(),
         Target::One(words) => (*words).to_owned(),
@@ -830,16 +817,17 @@ pub fn by_aim<G: Game>(
             let after = game.play(at, best);
             let over = is_over(game, &after);
             let words = order(game, at, best);
-            let headline = match over {
-                true => "You can end the game right now.".to_owned(),
-                false => headline_of([
+            let headline = if over {
+                "You can end the game right now.".to_owned()
+            } else {
+                headline_of([
                     match (unit.is_empty(), listed) {
                         (true, true) => format!("Leave one of the numbers {what}"),
                         (true, false) => format!("Leave {what}."),
                         (false, _) => format!("Leave your opponent with {what}{unit}."),
                     },
                     "Leave a losing number.".to_owned(),
-                ]),
+                ])
             };
             let text = match over {
                 true if left(&after) > 0 => {
@@ -885,9 +873,10 @@ pub fn by_aim<G: Game>(
             };
             let headline = headline_of([
                 whole,
-                match unit.is_empty() {
-                    true => format!("{now} is a losing number."),
-                    false => format!("With {}, the player to move loses.", number(now)),
+                if unit.is_empty() {
+                    format!("{now} is a losing number.")
+                } else {
+                    format!("With {}, the player to move loses.", number(now))
                 },
             ]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];

@@ -412,8 +412,10 @@ pub fn answered<G: Game>(
         return Ok(last_moves(case));
     };
     let to = game.play(at, &m);
-    let (first, second) = (to_do(game, at, &m), replying(game, at, &m, &reply));
-    let (each, end) = (all_lose(moves), game.play(&to, &reply));
+    let first = to_do(game, at, &m);
+    let second = replying(game, at, &m, &reply);
+    let each = all_lose(moves);
+    let end = game.play(&to, &reply);
     let example = if moves == Some(1) {
         "If"
     } else {
@@ -485,7 +487,8 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     };
     let all = game.moves(at).count();
     let each = all_lose(all);
-    let (first, second) = (to_do(game, at, best), replying(game, at, best, &reply));
+    let first = to_do(game, at, best);
+    let second = replying(game, at, best, &reply);
     let longest = has_shorter(case)?;
     let told = match (all, longest) {
         (Some(1), _) => {
@@ -618,9 +621,10 @@ pub(crate) fn found_with<G: Game>(
     if reasons.is_empty() {
         reasons.extend(one_threat(case)?);
     }
-    match reasons.is_empty() {
-        true => reasons = trap(case, tempting)?,
-        false => reasons.extend(trap_as_well(case, tempting)?),
+    if reasons.is_empty() {
+        reasons = trap(case, tempting)?
+    } else {
+        reasons.extend(trap_as_well(case, tempting)?)
     }
     if reasons.is_empty() {
         reasons.push(no_rule(at, proved));
@@ -771,9 +775,10 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some((first, second)) = pairs.first() else {
         return Ok(Vec::new());
     };
-    let headline = match won {
-        true => "Leave a position in which every move has a matching reply.",
-        false => "The moves pair up, so your opponent always has a reply.",
+    let headline = if won {
+        "Leave a position in which every move has a matching reply."
+    } else {
+        "The moves pair up, so your opponent always has a reply."
     };
     let reason = if won {
         let words = order(game, at, best);
@@ -834,7 +839,8 @@ pub(crate) fn line<G: Game>(
     limits: &Limits,
 ) -> Result<Vec<String>, Stop> {
     let mut texts = Vec::new();
-    let (mut at, mut next) = (at.clone(), Some(first.clone()));
+    let mut at = at.clone();
+    let mut next = Some(first.clone());
     while let Some(m) = next.filter(|_| texts.len() < most) {
         limits.check()?;
         texts.push(to_do(game, &at, &m));
@@ -1025,7 +1031,8 @@ pub(crate) fn trap<G: Game>(
         if outcome != Outcome::Loss || keeps_turn(game, at, &to) {
             continue;
         }
-        let (first, second) = (moving(game, at, &m), replying(game, at, &m, &reply));
+        let first = moving(game, at, &m);
+        let second = replying(game, at, &m, &reply);
         let [idea, text] = trap_told(&first, &second, &because, won);
         // A highlight would look like a hint, so the trap and the reply have a tint each.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
@@ -1054,15 +1061,16 @@ pub(crate) fn trap<G: Game>(
 
 /// The trap as a headline, with its refutation. Where no move wins it is no trap, but the best try that fails.
 fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
-    let headlines = match won {
-        true => [
+    let headlines = if won {
+        [
             capital(&format!("{first} is a trap.")),
             "The most tempting move is a trap.".to_owned(),
-        ],
-        false => [
+        ]
+    } else {
+        [
             format!("Even {first} loses."),
             "Even the most tempting move loses.".to_owned(),
-        ],
+        ]
     };
     [
         headline_of(headlines),

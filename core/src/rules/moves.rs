@@ -416,9 +416,10 @@ impl<M: Clone + Ord> MoveSet<'_, M> {
         };
         for run in self.runs() {
             let searched = matches!(run, Run::Numbers { .. }) && run.len() > BISECTED;
-            let (from, to) = match searched {
-                true => span(run.len(), wanted, |i| keys_of(&run.get(i))).unwrap_or((0, 0)),
-                false => (0, run.len()),
+            let (from, to) = if searched {
+                span(run.len(), wanted, |i| keys_of(&run.get(i))).unwrap_or((0, 0))
+            } else {
+                (0, run.len())
             };
             for i in from..to {
                 if scan == 0 || (found.len() >= most && !self.merged) {
@@ -462,12 +463,15 @@ fn span<K: Ord>(len: u64, wanted: &[K], keys: impl Fn(u64) -> Vec<K>) -> Option<
     if len == 0 {
         return None;
     }
-    let (start, end) = (keys(0), keys(len - 1));
+    let start = keys(0);
+    let end = keys(len - 1);
     let (mut first, mut last) = (0, len - 1);
     for k in wanted {
-        let (mut lowest, mut highest) = (u64::MAX, 0);
+        let mut lowest = u64::MAX;
+        let mut highest = 0;
         for place in 0..start.len().min(end.len()) {
-            let (a, b) = (&start[place], &end[place]);
+            let a = &start[place];
+            let b = &end[place];
             let reached = |i: u64| keys(i).into_iter().nth(place);
             let (from, past) = if a <= b {
                 (

@@ -109,9 +109,10 @@ pub fn ascii_signs(signs: &[char]) -> Vec<char> {
             .chain('A'..='Z')
             .chain('0'..='9')
             .chain('!'..='~');
-        let found = match sign.is_ascii() {
-            true => sign,
-            false => near.chain(left).find(|c| !taken.contains(c)).unwrap_or('?'),
+        let found = if sign.is_ascii() {
+            sign
+        } else {
+            near.chain(left).find(|c| !taken.contains(c)).unwrap_or('?')
         };
         taken.push(found);
         plain.push(found);

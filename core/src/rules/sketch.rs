@@ -406,7 +406,8 @@ impl SketchParts {
             }
             SketchParts::Staircase { rows } => {
                 // Rows as long as the longest one grow and shrink with it.
-                let (longest, n) = (rows.first().copied().unwrap_or(0), n.min(LONGEST));
+                let longest = rows.first().copied().unwrap_or(0);
+                let n = n.min(LONGEST);
                 rows.iter_mut()
                     .for_each(|l| *l = if *l == longest { n } else { n.min(*l) });
                 rows.retain(|&length| length > 0);

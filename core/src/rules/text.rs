@@ -215,7 +215,8 @@ pub struct IdError {
 impl IdError {
     /// An error without an example yet; the catalogue adds the game's own.
     pub fn new(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
-        let (what, expected) = (what.into(), expected.into());
+        let what = what.into();
+        let expected = expected.into();
         IdError {
             column,
             what,

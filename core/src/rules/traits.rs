@@ -122,9 +122,10 @@ pub trait Notation: Rules {
             .take(NAMED)
             .map(|m| self.move_text(at, m))
             .collect();
-        let expected = match first.len() > NAMED {
-            true => format!("{}, ...", named.join(", ")),
-            false => named.join(" or "),
+        let expected = if first.len() > NAMED {
+            format!("{}, ...", named.join(", "))
+        } else {
+            named.join(" or ")
         };
         ("the rules do not allow it here".to_owned(), expected)
     }

@@ -59,7 +59,8 @@ glossary! {
 impl Word {
     /// Returns whether a text uses the term, in upper or lower case, in the singular or the plural.
     pub fn is_in(self, text: &str) -> bool {
-        let (text, name) = (text.to_lowercase(), self.name().to_lowercase());
+        let text = text.to_lowercase();
+        let name = self.name().to_lowercase();
         text.match_indices(&name).any(|(at, _)| {
             let before = text[..at].chars().next_back();
             let after = text[at + name.len()..]

@@ -98,13 +98,14 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
         }
     },
     facts: |(a, b), convention| match convention {
-        Convention::Normal => match parity(a) == parity(b) {
-            true => format!(
-                "Box 1 holds {}, and box 2 holds {b}. Both numbers are {}.",
-                count(a, "ball"),
-                parity(a)
-            ),
-            false => {
+        Convention::Normal => {
+            if parity(a) == parity(b) {
+                format!(
+                    "Box 1 holds {}, and box 2 holds {b}. Both numbers are {}.",
+                    count(a, "ball"),
+                    parity(a)
+                )
+            } else {
                 format!(
                     "Box 1 holds {}, an {} number. Box 2 holds {b}, an {} number.",
                     count(a, "ball"),
@@ -112,7 +113,7 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
                     parity(b)
                 )
             }
-        },
+        }
         Convention::Misere if a % 3 == b % 3 => {
             format!(
                 "Divide the number in each box by 3. Both boxes leave a remainder of {}.",
@@ -158,7 +159,8 @@ fn value((a, b): BallPair) -> u64 {
 }
 
 fn loses(at: BallPair, convention: Convention) -> bool {
-    let (low, high) = (at.0.min(at.1), at.0.max(at.1));
+    let low = at.0.min(at.1);
+    let high = at.0.max(at.1);
     match convention {
         Convention::Normal => value(at) == 0,
         Convention::Misere => high % 3 == 2 && (low == 1 || low % 3 == 2),

@@ -139,16 +139,20 @@ impl Game for Split {
             Reason::new((game.kind.facts)(at, convention)).claiming(proved.itself(at)),
         ];
         let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
-            list.push(answered(case, |to| match is_over(game, to) {
-                true => "ends the game".to_owned(),
-                false => format!("leaves {}", (game.kind.becomes)(*to, convention)),
+            list.push(answered(case, |to| {
+                if is_over(game, to) {
+                    "ends the game".to_owned()
+                } else {
+                    format!("leaves {}", (game.kind.becomes)(*to, convention))
+                }
             })?);
             return Ok(list);
         };
         let words = order(game, &at, m);
-        let text = match is_over(game, m) {
-            true => format!("{words}. This is the last move, and you win."),
-            false => fitting([
+        let text = if is_over(game, m) {
+            format!("{words}. This is the last move, and you win.")
+        } else {
+            fitting([
                 format!(
                     "{words}. This leaves {}.",
                     (game.kind.becomes)(*m, convention)
@@ -157,7 +161,7 @@ impl Game for Split {
                     "The best split leaves {}.",
                     (game.kind.becomes)(*m, convention)
                 ),
-            ]),
+            ])
         };
         list.push(by_moving(game, &at, m, text));
         if let Some((group, size)) = game.split_box(at, *m)

@@ -67,12 +67,13 @@ pub(super) static BOXES: BoxRules = BoxRules {
             Convention::Normal => "1, 3, 7, 15, 31, ...",
             Convention::Misere => "2, 5, 11, 23, 47, ...",
         };
-        match loses(at, convention) {
-            false => format!("Leave {losing} balls in the fuller box."),
-            true => headline_of([
+        if loses(at, convention) {
+            headline_of([
                 format!("{} is one of the losing numbers {losing}", at.0.max(at.1)),
                 "The fuller box holds a losing number.".to_owned(),
-            ]),
+            ])
+        } else {
+            format!("Leave {losing} balls in the fuller box.")
         }
     },
     rule: |convention| match convention {
@@ -84,19 +85,20 @@ pub(super) static BOXES: BoxRules = BoxRules {
         }
     },
     facts: |at, convention| {
-        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let is = match loses(at, convention) {
-            true => format!("{high} is a losing number, so you lose"),
-            false => format!("{high} is not a losing number, so you can win"),
+        let low = at.0.min(at.1);
+        let high = at.0.max(at.1);
+        let is = if loses(at, convention) {
+            format!("{high} is a losing number, so you lose")
+        } else {
+            format!("{high} is not a losing number, so you can win")
         };
         fitting([
-            match low == high {
-                true => format!("Each box holds {high} balls, and {is}."),
-                false => {
-                    format!(
-                        "The boxes hold {low} and {high}. Only the larger number matters, and {is}."
-                    )
-                }
+            if low == high {
+                format!("Each box holds {high} balls, and {is}.")
+            } else {
+                format!(
+                    "The boxes hold {low} and {high}. Only the larger number matters, and {is}."
+                )
             },
             format!("Only the fuller box matters, and {is}."),
         ])
@@ -113,9 +115,12 @@ pub(super) static BOXES: BoxRules = BoxRules {
     label: |at, n, convention| {
         let next = n.saturating_add(1);
         let losing = next >> next.trailing_zeros() == odd_factor(convention);
-        (n == at.0.max(at.1)).then(|| match losing {
-            true => (1, format!("{} - 1", power(next, convention))),
-            false => (0, n.to_string()),
+        (n == at.0.max(at.1)).then(|| {
+            if losing {
+                (1, format!("{} - 1", power(next, convention)))
+            } else {
+                (0, n.to_string())
+            }
         })
     },
 };

@@ -228,7 +228,8 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
 fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
     let top: u16 = saturating_cast(at.rows().len().saturating_sub(1));
     let last = at.rows().last().copied().unwrap_or(0).saturating_sub(1);
-    let (rows, columns) = (at.rows().to_vec(), at.columns());
+    let rows = at.rows().to_vec();
+    let columns = at.columns();
     let named = [
         ("it removes only one square", bite(top, last)),
         ("it leaves only two arms", bite(1, 1)),

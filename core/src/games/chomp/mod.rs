@@ -101,7 +101,8 @@ impl Listed for Chomp {
         start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),
         random: |values, pick| {
             // Long rows are as likely as short ones: the boundary is a random path of steps up and left.
-            let (mut up, mut left) = (values.number(0), values.number(1));
+            let mut up = values.number(0);
+            let mut left = values.number(1);
             let mut rows = Vec::new();
             while up > 0 && left > 0 {
                 if pick(up + left) < up {
@@ -219,14 +220,13 @@ impl Rules for Chomp {
 
     fn play(&self, at: &Bar, m: &Bite) -> Bar {
         after_legal(at.has(m).then_some(()));
-        Bar::new(
-            (0..)
-                .zip(at.rows())
-                .map(|(row, &length)| match row < m.row {
-                    true => length,
-                    false => length.min(m.column),
-                }),
-        )
+        Bar::new((0..).zip(at.rows()).map(|(row, &length)| {
+            if row < m.row {
+                length
+            } else {
+                length.min(m.column)
+            }
+        }))
     }
 }
 
@@ -285,7 +285,8 @@ impl Notation for Chomp {
                 .number(what, 1, MOST_SIDE)
                 .map_err(|e| fail(e.what))
         };
-        let (row, column) = (number(row, "a row")?, number(column, "a column")?);
+        let row = number(row, "a row")?;
+        let column = number(column, "a column")?;
         Ok(Bite {
             row: saturating_cast::<u16, _>(row) - 1,
             column: saturating_cast::<u16, _>(column) - 1,
@@ -347,12 +348,14 @@ impl Bar {
 /// The poison is at bottom left. The square of row r and column c is the site (r, c), both from 0.
 impl BoardView for Chomp {
     fn scene(&self, at: &Bar) -> Scene {
-        let (rows, columns) = (at.rows().len(), usize::from(at.columns()));
-        let notes = match rows > DRAWN || columns > DRAWN {
-            true => vec![format!(
+        let rows = at.rows().len();
+        let columns = usize::from(at.columns());
+        let notes = if rows > DRAWN || columns > DRAWN {
+            vec![format!(
                 "{rows} rows, the lowest of {columns} squares; drawn up to {DRAWN}, type other bites"
-            )],
-            false => Vec::new(),
+            )]
+        } else {
+            Vec::new()
         };
         // An eaten bar leaves one empty square.
         Scene {
@@ -364,7 +367,8 @@ impl BoardView for Chomp {
     /// One row and one column more than the bar has, so that it can be enlarged.
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let at = self.parse_state(Text::new(state)).ok()?;
-        let (rows, columns) = (at.rows().len() + 1, usize::from(at.columns()) + 1);
+        let rows = at.rows().len() + 1;
+        let columns = usize::from(at.columns()) + 1;
         let scene = Scene::new(at.picture(rows.min(DRAWN), columns.min(DRAWN), false));
         let rows = at.rows().iter().map(|&length| u64::from(length)).collect();
         Some(Sketch {

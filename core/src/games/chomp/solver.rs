@@ -58,7 +58,8 @@ impl<T: ShapeTable> LatestTable<T> {
         if bar.squares() >= most {
             return Ok(None);
         }
-        let (mut root, mut size) = (bar.rows().to_vec(), shapes(bar.rows()));
+        let mut root = bar.rows().to_vec();
+        let mut size = shapes(bar.rows());
         if size > most {
             return Ok(None);
         }
@@ -93,12 +94,15 @@ fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
 impl Chomp {
     /// A table of outcomes that covers the bar.
     fn outcomes_of(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
-        let build = |root: &[u16], size: u64| match size / 8 > limits.memory() {
-            true => Err(Stop::not_proved(format!(
-                "the table of this bar takes {} KiB, more than is allowed",
-                size >> 13
-            ))),
-            false => Outcomes::build(root, limits),
+        let build = |root: &[u16], size: u64| {
+            if size / 8 > limits.memory() {
+                Err(Stop::not_proved(format!(
+                    "the table of this bar takes {} KiB, more than is allowed",
+                    size >> 13
+                )))
+            } else {
+                Outcomes::build(root, limits)
+            }
         };
         self.outcomes.locked(limits)?.get(bar, MOST_SHAPES, &build)?.ok_or_else(|| {
             Stop::not_proved(format!(

@@ -154,7 +154,8 @@ impl Game for Count {
     }
 
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
-        let (length, goal) = (self.round(), self.goal);
+        let length = self.round();
+        let goal = self.goal;
         let theorem = round_theorem(length);
         let class = goal.saturating_sub(u64::from(self.convention.is_misere())) % length;
         Ok(Theory::default()

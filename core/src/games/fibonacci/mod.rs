@@ -130,10 +130,13 @@ impl Game for Fibonacci {
         let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
         let sum = format!("{played} = {}", sum.join(" + "));
         let headline = match (proved.value.outcome, parts.len()) {
-            (Outcome::Win, _) if limit >= played => match game.convention.is_misere() {
-                true => "You can leave exactly one stone.".to_owned(),
-                false => "You may take all the stones at once.".to_owned(),
-            },
+            (Outcome::Win, _) if limit >= played => {
+                if game.convention.is_misere() {
+                    "You can leave exactly one stone.".to_owned()
+                } else {
+                    "You may take all the stones at once.".to_owned()
+                }
+            }
             (Outcome::Win, _) => {
                 let part = if proved.best == Some(&smallest) {
                     "part"
@@ -333,12 +336,12 @@ const SMALL: u64 = 200;
 
 impl Fibonacci {
     fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
-        match at.0 <= SMALL {
-            true => self
-                .small
+        if at.0 <= SMALL {
+            self.small
                 .value(self, at, self.convention, limits)
-                .map(Some),
-            false => Ok(None),
+                .map(Some)
+        } else {
+            Ok(None)
         }
     }
 }
@@ -381,11 +384,12 @@ impl Solve for Fibonacci {
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, u64>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
-            return match at.0 <= SMALL {
-                true => by_enumeration(self, at, outcome, beside),
-                false => Err(Stop::not_proved(format!(
+            return if at.0 <= SMALL {
+                by_enumeration(self, at, outcome, beside)
+            } else {
+                Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} stones only"
-                ))),
+                )))
             };
         }
         let mut found = MoveSet::default();
@@ -439,9 +443,10 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let misere = game.convention.is_misere();
     let words = order(game, &at, m);
     let after = zeckendorf(counted(at, game.convention) - m);
-    let part = match *m == smallest {
-        true => "the smallest part".to_owned(),
-        false => format!("the sum of the smallest parts (taking {smallest} wins too)"),
+    let part = if *m == smallest {
+        "the smallest part".to_owned()
+    } else {
+        format!("the sum of the smallest parts (taking {smallest} wins too)")
     };
     let text = match after.last() {
         None if misere => format!("{words}. One stone is left, and your opponent must take it."),

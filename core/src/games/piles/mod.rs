@@ -384,9 +384,10 @@ impl BoardView for PileGame {
         Scene {
             picture: stacks(at, self.kind.most(), '-'),
             // Note the amounts allowed, except in Nim, where any number is.
-            notes: match self.kind.counts_itself() {
-                true => Vec::new(),
-                false => vec![format!("Take {} from a pile.", self.kind.rule())],
+            notes: if self.kind.counts_itself() {
+                Vec::new()
+            } else {
+                vec![format!("Take {} from a pile.", self.kind.rule())]
             },
         }
     }
@@ -428,10 +429,8 @@ impl PileGame {
             (saturating_cast(low), saturating_cast(high)),
             limits,
             |low, high, known| {
-                let (of_low, of_high) = (
-                    self.kind.amounts(low as u64),
-                    self.kind.amounts(high as u64),
-                );
+                let of_low = self.kind.amounts(low as u64);
+                let of_high = self.kind.amounts(high as u64);
                 let from_low = of_low.iter().map(|k| known.get(low - place(k), high));
                 let from_high = of_high.iter().map(|k| known.get(low, high - place(k)));
                 Verdict::best(self.convention, from_low.chain(from_high))
@@ -590,11 +589,12 @@ impl SumOfPieces for PileGame {
     }
 
     fn decision(&self, at: &Vec<u64>, limits: &Limits) -> Result<Decision, Stop> {
-        Ok(match self.convention.is_misere() {
-            false => Decision::NimSum,
-            true => Decision::LikeNim {
+        Ok(if self.convention.is_misere() {
+            Decision::LikeNim {
                 firm: self.kind.tame(at, limits)?.firm,
-            },
+            }
+        } else {
+            Decision::NimSum
         })
     }
 

@@ -143,7 +143,8 @@ impl PileRules for Powers {
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         /// The largest base whose losing numbers are written out.
         const WRITTEN: u64 = 10;
-        let (base, round) = (self.base, self.base + 1);
+        let base = self.base;
+        let round = self.base + 1;
         let (target, why, round) = match base {
             2 => (
                 if loser == 0 {
@@ -174,16 +175,16 @@ impl PileRules for Powers {
                 2,
             ),
             b => {
-                let target = match b <= WRITTEN {
-                    true => {
-                        Target::first((0..).filter(|n| n % round < b && n % round % 2 == loser))
-                    }
-                    false => Target::Kind(format!("a number with a losing remainder mod {round}")),
+                let target = if b <= WRITTEN {
+                    Target::first((0..).filter(|n| n % round < b && n % round % 2 == loser))
+                } else {
+                    Target::Kind(format!("a number with a losing remainder mod {round}"))
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
-                let lose = match b <= WRITTEN {
-                    true => format!("the remainder is {}", or((loser..b).step_by(2))),
-                    false => format!("the remainder is {parity} and below {b}"),
+                let lose = if b <= WRITTEN {
+                    format!("the remainder is {}", or((loser..b).step_by(2)))
+                } else {
+                    format!("the remainder is {parity} and below {b}")
                 };
                 let why = format!(
                     "Divide the pile size by {round}: each move raises or lowers the remainder by 1 ({base} and 0 count as neighbours). The player to move loses if {lose}."

@@ -96,7 +96,8 @@ fn two_piles_fill_no_more_of_the_table_than_they_need() {
         position.memory_used()
     };
     assert_eq!((bytes("nim:200,199"), bytes("misere nim:200,199")), (0, 0));
-    let (few, all) = (bytes("bash/3:3,4"), bytes("bash/3:3,200"));
+    let few = bytes("bash/3:3,4");
+    let all = bytes("bash/3:3,200");
     assert!(0 < few && few * 100 < all, "{few} and {all} bytes");
 }
 

@@ -314,7 +314,8 @@ impl Groups {
             limits,
             ..
         } = *case;
-        let (at, won) = (self.at, proved.value.outcome == Outcome::Win);
+        let at = self.at;
+        let won = proved.value.outcome == Outcome::Win;
         let all = Claim::Outcome(at, proved.value.outcome);
         let headline = Reason::headline(self.headline(piles, won)).claiming(all.clone());
         let headline = self.quiet_claims(game).fold(headline, Reason::claiming);
@@ -351,7 +352,8 @@ impl Groups {
                 format!("One group: {told}"),
             ]);
         }
-        let (counting, told) = (counting(piles), and(piles));
+        let counting = counting(piles);
+        let told = and(piles);
         let parity = if counting.len().is_multiple_of(2) {
             "an even"
         } else {
@@ -429,9 +431,10 @@ impl Groups {
             _ => "a nim-sum of 0",
         };
         let text = fitting([
-            match piles.len() == 1 || counting.is_empty() {
-                true => format!("{words}. This leaves {left_over}."),
-                false => format!("{words}. This leaves {left_over}: {why}."),
+            if piles.len() == 1 || counting.is_empty() {
+                format!("{words}. This leaves {left_over}.")
+            } else {
+                format!("{words}. This leaves {left_over}: {why}.")
             },
             format!("{words}. This leaves {why}."),
             format!("The best move leaves {why}."),

@@ -119,7 +119,8 @@ impl Game for Rings {
         let mirrors = self
             .mirrors
             .get_or_init(|| symmetry::mirrors(board, board.all(), false));
-        let (mut alike, mut seen) = (vec![*at], 0);
+        let mut alike = vec![*at];
+        let mut seen = 0;
         while let Some(&set) = alike.get(seen).filter(|_| alike.len() < MOST_ALIKE) {
             seen += 1;
             for image in mirrors.iter().map(|mirror| mirror.reflect(set)) {

@@ -73,7 +73,8 @@ pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     {
         return wrong(format!("points[{i}]: a coordinate is too large"));
     }
-    let (last, mut pairs) = (points - 1, BTreeSet::new());
+    let last = points - 1;
+    let mut pairs = BTreeSet::new();
     for (i, &[a, b]) in file.pairs.iter().enumerate() {
         if let Some(p) = [a, b].into_iter().find(|&p| p > last) {
             return wrong(format!(
@@ -121,7 +122,8 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
             text.number("a point", 0, MOST_POINTS as u64 - 1)
                 .map(saturating_cast::<usize, _>)
         };
-        let (a, b) = (point(a)?, point(b)?);
+        let a = point(a)?;
+        let b = point(b)?;
         if a == b {
             return Err(edge.error(
                 format!("point {a} is not its own neighbour"),
@@ -219,9 +221,10 @@ impl Listed for RingBoards {
         if let Some(extra) = params.get(1) {
             return Err(extra.error(format!("a second board, {}", extra.quoted()), "a colon"));
         }
-        let layout = match board.as_str().starts_with(|c: char| c.is_ascii_digit()) {
-            true => inline(board),
-            false => by_name(board, library),
+        let layout = if board.as_str().starts_with(|c: char| c.is_ascii_digit()) {
+            inline(board)
+        } else {
+            by_name(board, library)
         };
         Ok(Rings::new(convention, layout?))
     }

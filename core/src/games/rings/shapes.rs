@@ -294,7 +294,8 @@ impl ShapeQuotient {
     pub fn counts(&self, shape: usize) -> Option<Counts> {
         let quotient = self.heaps.quotient();
         let element = self.element(shape)?;
-        let (one, two) = (self.element(0)?, self.element(1));
+        let one = self.element(0)?;
+        let two = self.element(1);
         let times = |a: Option<Element>, b: Option<Element>| Some(quotient.product(a?, b?));
         let four = times(two, two);
         let known = [

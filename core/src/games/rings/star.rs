@@ -34,7 +34,8 @@ impl Star {
     pub fn board() -> Board {
         // Neighbours are the points one lattice step apart.
         let near = |a: usize, b: usize| {
-            let (dx, dy) = (PLACES[a].0 - PLACES[b].0, PLACES[a].1 - PLACES[b].1);
+            let dx = PLACES[a].0 - PLACES[b].0;
+            let dy = PLACES[a].1 - PLACES[b].1;
             (dy == 0 && dx.abs() == 2) || (dy.abs() == 1 && dx.abs() == 1)
         };
         let pairs = (0..13)

@@ -37,7 +37,8 @@ impl Mirror {
     /// The number of rings whose distances on the drawn board are not preserved: the fewer, the easier to see.
     pub fn hidden(&self, place: &dyn Fn(u32) -> (f32, f32)) -> usize {
         let far = |a: u32, b: u32| {
-            let (a, b) = (place(a), place(b));
+            let a = place(a);
+            let b = place(b);
             (a.0 - b.0).powi(2) + (a.1 - b.1).powi(2)
         };
         let image = |p: u32| u32::from(self.image[p as usize]);
@@ -129,10 +130,8 @@ impl MirrorSearch<'_> {
     }
 
     fn fits(&self, p: u32, q: u32, done: u64) -> bool {
-        let (near_p, near_q) = (
-            self.board.neighbours(p as usize) & self.rings,
-            self.board.neighbours(q as usize) & self.rings,
-        );
+        let near_p = self.board.neighbours(p as usize) & self.rings;
+        let near_q = self.board.neighbours(q as usize) & self.rings;
         if near_p.count_ones() != near_q.count_ones() || (self.strict && near_p >> q & 1 == 1) {
             return false;
         }

@@ -333,17 +333,19 @@ impl Notation for StoneRow {
     }
 
     fn move_text(&self, _at: &RowStones, m: &StoneMove) -> String {
-        match m.two {
-            false => (m.cell + 1).to_string(),
-            true => format!("{}+{}", m.cell + 1, m.cell + 2),
+        if m.two {
+            format!("{}+{}", m.cell + 1, m.cell + 2)
+        } else {
+            (m.cell + 1).to_string()
         }
     }
 
     fn move_in_words(&self, _at: &RowStones, m: &StoneMove) -> String {
         let first = m.cell + 1;
-        match m.two {
-            false => format!("take stone {first}"),
-            true => format!("take stones {first} and {}", first + 1),
+        if m.two {
+            format!("take stones {first} and {}", first + 1)
+        } else {
+            format!("take stone {first}")
         }
     }
 
@@ -448,7 +450,8 @@ impl Solve for StoneRow {
         let mut found = MoveSet::default();
         for run in at.runs() {
             for m in RowStones::moves_of(run.clone()) {
-                let (left, right) = (m.cell - run.start, run.end - m.cells().end);
+                let left = m.cell - run.start;
+                let right = run.end - m.cells().end;
                 let to = runs.after(run.len() as u64, left as u64, right as u64);
                 let wins = match self.convention {
                     Convention::Normal => u64::from(to.grundy()) == outside,
@@ -513,7 +516,8 @@ impl StoneRow {
         let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else {
             return Vec::new();
         };
-        let (left, right) = (run.start..best.cells().start, best.cells().end..run.end);
+        let left = run.start..best.cells().start;
+        let right = best.cells().end..run.end;
         if left.is_empty()
             || left.len() != right.len()
             || self.convention.is_misere()
@@ -560,11 +564,12 @@ impl SumOfPieces for StoneRow {
 
     /// In one case of misère play the values decide nothing.
     fn decision(&self, at: &RowStones, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(match self.convention.is_misere() {
-            true => Decision::Own {
+        Ok(if self.convention.is_misere() {
+            Decision::Own {
                 shows_values: at.kayles().misere_case() != MisereCase::OneFourFive,
-            },
-            false => Decision::NimSum,
+            }
+        } else {
+            Decision::NimSum
         })
     }
 

@@ -548,11 +548,12 @@ impl SumOfPieces for ColouredStrip {
     }
 
     fn decision(&self, at: &Colouring, _limits: &Limits) -> Result<Decision, Stop> {
-        Ok(match self.convention.is_misere() {
-            false => Decision::NimSum,
-            true => Decision::LikeNim {
+        Ok(if self.convention.is_misere() {
+            Decision::LikeNim {
                 firm: total(&at.0).tame().firm,
-            },
+            }
+        } else {
+            Decision::NimSum
         })
     }
 
@@ -560,7 +561,8 @@ impl SumOfPieces for ColouredStrip {
         let Case { at, proved, .. } = *case;
         let itself = || proved.itself(at.clone());
         let rule = "The value of a gap at an edge is its length. A gap between cells of the same colour has value 1, and a gap between different colours has value 0.";
-        let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
+        let cells = at.0.len();
+        let free = at.0.iter().all(|cell| *cell == Cell::Free);
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {
             let texts = match proved.value.outcome {

@@ -155,16 +155,13 @@ fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, S
             }
             .to_owned(),
         ),
-        (Convention::Misere, Some(Added::Kayles(runs))) => match runs.has_ordinary() {
-            true => (
+        (Convention::Misere, Some(Added::Kayles(runs))) => if runs.has_ordinary() { (
                 pick("Leave a nim-sum of 0, as in normal Kayles.", "As in normal Kayles, a nim-sum of 0 loses."),
                 kayles(&runs),
-            ),
-            false => (
+            ) } else { (
                 pick("These runs are an exception in misère Kayles, and win.", "These runs are an exception in misère Kayles, and lose."),
                 kayles(&runs),
-            ),
-        },
+            ) },
         (Convention::Misere, None) => match &known.rule {
             Some(SumRule::Multiplied(product)) => (
                 "A misère quotient decides this sum.",
@@ -192,7 +189,8 @@ fn multiplied(product: &SumProduct) -> String {
     let quotient = product.whole.found().quotient();
     let numbers = quotient.losing_last();
     let number = |element: Element| numbers[usize::from(element)];
-    let (order, whole) = (quotient.order(), number(product.together()));
+    let order = quotient.order();
+    let whole = number(product.together());
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
     let tells = match losing {
         1 => format!("Element {} loses.", order - 1),
@@ -248,17 +246,16 @@ fn way(
     let summand = if_proved(after.parts[part].summand(limits))?;
     let value = summand.and_then(|summand| summand.nimber);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
-    let (words, number) = (sum.move_words(&best.text), part + 1);
+    let words = sum.move_words(&best.text);
+    let number = part + 1;
     let (place, text) = match (values, value) {
         (Some(values), Some(to)) => {
             claims.push(Claim::Grundy(
                 in_normal_play(after.parts[part].as_ref()),
                 to,
             ));
-            let (from, others) = (
-                values[part],
-                values.iter().fold(values[part], |xor, v| xor ^ v),
-            );
+            let from = values[part];
+            let others = values.iter().fold(values[part], |xor, v| xor ^ v);
             let target = match to == others {
                 true if values.len() == 2 => "the value of the other game",
                 true => "the nim-sum of the other values",
@@ -343,10 +340,8 @@ fn resistance(
         None => "All of your moves lose".to_owned(),
     };
     let after = after(sum, best)?;
-    let (first, second) = (
-        as_gerund(&sum.move_words(&best.text)),
-        as_gerund(&after.move_words(answer)),
-    );
+    let first = as_gerund(&sum.move_words(&best.text));
+    let second = as_gerund(&after.move_words(answer));
     let text = fitting([
         format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
         format!("{each}."),

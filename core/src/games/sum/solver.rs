@@ -123,7 +123,8 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
             let at = rule.after(sum, i, &choices)?;
             let wins = rule.loses(&after(sum, choice)?, at, limits)?;
             let answer = if wins { None } else { reply(choice, at)? };
-            let (choice, outcome) = (choice.clone(), Outcome::won(wins));
+            let choice = choice.clone();
+            let outcome = Outcome::won(wins);
             legal.push(LegalMove {
                 choice,
                 outcome,
@@ -175,7 +176,8 @@ fn from_search(
     ask: Ask,
     limits: &Limits,
 ) -> Result<Analysis, Stop> {
-    let (graph, verdict) = (&searched.product, &searched.verdict);
+    let graph = &searched.product;
+    let verdict = &searched.verdict;
     let here = verdict.len() - 1;
     let value = Value::from_outcome(verdict[here].outcome)
         .with_grundy(grundy(sum, rule.as_ref()))

@@ -59,7 +59,8 @@ fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
 
 /// Compares a rule with the search of the whole sum: outcome and winning moves.
 fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
-    let (limits, id) = (Limits::default(), sum.id());
+    let limits = Limits::default();
+    let id = sum.id();
     let searched = search(sum, 1_000_000, &limits).unwrap().unwrap();
     let last = searched.verdict[searched.verdict.len() - 1];
     assert_eq!(

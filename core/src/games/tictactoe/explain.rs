@@ -18,7 +18,8 @@ fn threats(at: CellMarks, player: Player) -> Vec<u8> {
 
 /// The lines that hold marks of one player only.
 fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
-    let (own, other) = (at.cells(player), at.cells(player.other()));
+    let own = at.cells(player);
+    let other = at.cells(player.other());
     LINES
         .into_iter()
         .filter(|line| line & other == 0 && line & own != 0)
@@ -73,9 +74,10 @@ pub(super) fn reasons(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let other = at.mover().other();
     let whole = Claim::Outcome(at, proved.value.outcome);
     let Some(&best) = proved.best else {
-        let text = match at.has_line(other) {
-            true => format!("{} has three in a line.", name(other)),
-            false => "The board is full and nobody has a line.".to_owned(),
+        let text = if at.has_line(other) {
+            format!("{} has three in a line.", name(other))
+        } else {
+            "The board is full and nobody has a line.".to_owned()
         };
         return Ok(vec![Reason::headline(text).claiming(whole)]);
     };
@@ -92,9 +94,12 @@ pub(super) fn reasons(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
 }
 
 fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
-    let (game, at) = (case.game, *case.at);
-    let (mover, other) = (at.mover(), at.mover().other());
-    let (mine, theirs) = (threats(at, mover), threats(at, other));
+    let game = case.game;
+    let at = *case.at;
+    let mover = at.mover();
+    let other = at.mover().other();
+    let mine = threats(at, mover);
+    let theirs = threats(at, other);
     let after = at.with(best);
     let made = threats(after, mover);
     let headline = match (mine.len(), theirs.len(), made.len()) {
@@ -176,7 +181,8 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
         limits,
         ..
     } = *case;
-    let (at, outcome) = (*case.at, proved.value.outcome);
+    let at = *case.at;
+    let outcome = proved.value.outcome;
     let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edge cells", &[1, 3, 5, 7])];
     let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
         return Ok(None);
@@ -231,7 +237,8 @@ fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
 fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let Case { game, limits, .. } = *case;
     let at = *case.at;
-    let (mover, other) = (at.mover(), at.mover().other());
+    let mover = at.mover();
+    let other = at.mover().other();
     let theirs = threats(at, other);
     let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
     let headline = match (theirs.is_empty(), begun || at.free() == super::ALL) {
@@ -267,10 +274,8 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
 
 /// The lines that each side could still complete if the opponent allowed it.
 fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
-    let (x, o) = (
-        open_lines(at, Player::First),
-        open_lines(at, Player::Second),
-    );
+    let x = open_lines(at, Player::First);
+    let o = open_lines(at, Player::Second);
     let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
         (_, _, true) => {
             "Each of the eight lines is still open to both sides. A line takes three marks, so there is time to block it."
@@ -289,10 +294,8 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let Case { game, limits, .. } = *case;
     let at = *case.at;
     let other = at.mover().other();
-    let (number, holding) = (
-        game.moves(&at).iter().count(),
-        moves_to(game, at, Outcome::Draw, limits)?.len(),
-    );
+    let number = game.moves(&at).iter().count();
+    let holding = moves_to(game, at, Outcome::Draw, limits)?.len();
     let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();
     let text = match (number == holding, holding) {
         (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),

@@ -119,8 +119,10 @@ impl CellMarks {
 
     /// The reason why no game leads here, if none does.
     fn unreachable(self) -> Option<&'static str> {
-        let (x, o) = (self.x.count_ones(), self.o.count_ones());
-        let (x_line, o_line) = (self.has_line(Player::First), self.has_line(Player::Second));
+        let x = self.x.count_ones();
+        let o = self.o.count_ones();
+        let x_line = self.has_line(Player::First);
+        let o_line = self.has_line(Player::Second);
         // A player has at most five marks, so two lines of theirs share a cell, and one move there can complete both.
         match () {
             () if o > x => Some("more O than X"),
@@ -394,12 +396,13 @@ fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
         next.push(search(game, at.with(m), known));
     }
     // The opponent made the last move, so a line is theirs.
-    let verdict = match next.is_empty() && !at.has_line(at.mover().other()) {
-        true => Verdict {
+    let verdict = if next.is_empty() && !at.has_line(at.mover().other()) {
+        Verdict {
             outcome: Outcome::Draw,
             remoteness: 0,
-        },
-        false => Verdict::best(Convention::Normal, next.into_iter()),
+        }
+    } else {
+        Verdict::best(Convention::Normal, next.into_iter())
     };
     known.insert(at, verdict);
     verdict

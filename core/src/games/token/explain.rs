@@ -204,7 +204,8 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
     else {
         return Ok(None);
     };
-    let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
+    let value = vertices.grundy(v);
+    let site = Site::new(0, v.into());
     let others = match at.0.len() {
         2 => "the value of the other token",
         _ => "the nim-sum of the other values",
@@ -256,14 +257,12 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
     let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
-    let (values, name) = (
-        if reached.len() == 1 {
-            "value"
-        } else {
-            "values"
-        },
-        game.dag().name(v),
-    );
+    let values = if reached.len() == 1 {
+        "value"
+    } else {
+        "values"
+    };
+    let name = game.dag().name(v);
     let name = if is_a_word(name) {
         format!("\"{name}\"")
     } else {
@@ -331,9 +330,10 @@ fn back_from_dead_ends(
         .iter()
         .filter(|&&w| vertices.verdicts(w).outcome == Outcome::Loss)
         .count() as u64;
-    let headline = match won {
-        true => "Move to a vertex from which your opponent loses.",
-        false => "Every arc leads to a vertex where your opponent wins.",
+    let headline = if won {
+        "Move to a vertex from which your opponent loses."
+    } else {
+        "Every arc leads to a vertex where your opponent wins."
     };
     let from_here = match (lost, next.len()) {
         (0, 1) => "your only move puts your opponent on a winning vertex".to_owned(),

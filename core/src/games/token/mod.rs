@@ -322,13 +322,14 @@ impl Notation for Token {
             .take(12)
             .map(|&v| self.dag().name(v))
             .collect();
-        let expected = match ends.is_empty() {
-            true => format!("another token: {} has no arc", self.dag().name(from)),
-            false => format!(
+        let expected = if ends.is_empty() {
+            format!("another token: {} has no arc", self.dag().name(from))
+        } else {
+            format!(
                 "an arc from {} to one of {}",
                 self.dag().name(from),
                 ends.join(", ")
-            ),
+            )
         };
         (
             format!(

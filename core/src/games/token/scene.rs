@@ -113,12 +113,11 @@ impl BoardView for Token {
         if !self.source.about.is_empty() {
             notes.push(self.source.about.clone());
         }
-        match self.loops() {
-            false => notes.push("All arcs lead down.".to_owned()),
-            true => {
-                notes.push(self.arcs_up(&vertices));
-                notes.push("Play may go on for ever, and then it is a draw.".to_owned());
-            }
+        if self.loops() {
+            notes.push(self.arcs_up(&vertices));
+            notes.push("Play may go on for ever, and then it is a draw.".to_owned());
+        } else {
+            notes.push("All arcs lead down.".to_owned())
         }
         if !whole {
             notes.push(format!(

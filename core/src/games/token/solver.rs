@@ -189,9 +189,10 @@ impl Token {
             return Ok(known);
         }
         // Two threads may compute them at once, with equal results.
-        let solve = match self.loops() {
-            true => Vertices::of_loops,
-            false => Vertices::new,
+        let solve = if self.loops() {
+            Vertices::of_loops
+        } else {
+            Vertices::new
         };
         let found = solve(self.dag(), self.convention, limits)?;
         Ok(self.solved.vertices.get_or_init(|| found))
@@ -220,7 +221,8 @@ impl Token {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<PositionTable>, Stop> {
-        let (dag, tokens) = (self.dag(), at.0.len());
+        let dag = self.dag();
+        let tokens = at.0.len();
         if self.loops() {
             let start = self.canonical(at);
             let Some((graph, positions)) = Graph::discover(self, &start, most, limits)? else {
@@ -258,7 +260,8 @@ impl Token {
         let size = reach.iter().try_fold(1usize, |n, r| n.checked_mul(r.len()));
         if size.is_some_and(|size| size <= most) {
             let rank: FxHashMap<u32, usize> = dag.order().iter().copied().zip(0..).collect();
-            let (mut places, mut graphs) = (Vec::with_capacity(tokens), Vec::with_capacity(tokens));
+            let mut places = Vec::with_capacity(tokens);
+            let mut graphs = Vec::with_capacity(tokens);
             for mut vertices in reach {
                 vertices.sort_by_cached_key(|v| rank.get(v));
                 let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
@@ -295,11 +298,12 @@ impl Token {
 impl Token {
     /// Refuses to be a part of a sum, if the tokens may move for ever.
     fn check_part(&self) -> Result<(), Stop> {
-        match self.loops() {
-            true => Err(Stop::not_proved(
+        if self.loops() {
+            Err(Stop::not_proved(
                 "tokens that may move for ever cannot be a part of a sum",
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 }

@@ -173,7 +173,8 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     };
     let mut arcs: Vec<(&str, &str)> = Vec::new();
     let mut vertices: Vec<&str> = Vec::new();
-    let (mut seen, mut lone) = (FxHashSet::default(), FxHashSet::default());
+    let mut seen = FxHashSet::default();
+    let mut lone = FxHashSet::default();
     for piece in param.split(',') {
         let arc = piece.trim();
         if arcs.len().is_multiple_of(STRIDE) {
@@ -206,7 +207,8 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
             vertices.push(vertex.as_str());
             continue;
         }
-        let (a, b) = (ends[0].as_str(), ends[1].as_str());
+        let a = ends[0].as_str();
+        let b = ends[1].as_str();
         if !seen.insert((a, b)) {
             return Err(arc.error(format!("the arc {a}-{b} is there twice"), "each arc once"));
         }

@@ -82,7 +82,8 @@ impl Book {
             return Err(Damage::NotABook);
         }
         // A threshold below the shipped one could ask for more cores than fit into memory.
-        let (threshold, found) = (number(4)?, number(8)? as usize);
+        let threshold = number(4)?;
+        let found = number(8)? as usize;
         if threshold < THRESHOLD || bytes.len() != HEADER + found.div_ceil(2) {
             return Err(Damage::NotABook);
         }

@@ -121,7 +121,8 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
     while rest != 0 {
         let t = (lowest(rest) / 2) & 31;
         rest &= rest - 1;
-        let (other, size) = (onto[usize::from(t)], sizes[usize::from(t)]);
+        let other = onto[usize::from(t)];
+        let size = sizes[usize::from(t)];
         if other == t {
             if size > 4 || size == 4 && !branches(grid, core & !drawn, captured, t) {
                 leftover = Leftover::Four;

@@ -73,7 +73,8 @@ impl Grid {
         let mut edges = Vec::new();
         for row in 0..side {
             for place in 0..=row {
-                let (from, below) = (dot(row, place), dot(row + 1, place));
+                let from = dot(row, place);
+                let below = dot(row + 1, place);
                 if place < row {
                     edges.push((from, from + 1));
                 }
@@ -94,7 +95,8 @@ impl Grid {
         };
         for row in 0..side - 1 {
             for place in 0..=row {
-                let (top, left) = (dot(row, place), dot(row + 1, place));
+                let top = dot(row, place);
+                let left = dot(row + 1, place);
                 let downward = (place < row).then_some([top, top + 1, left + 1]);
                 for dots in [Some([top, left, left + 1]), downward]
                     .into_iter()

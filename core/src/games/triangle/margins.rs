@@ -72,7 +72,8 @@ impl MemoryUse for KnownMargins {
 impl Margins {
     /// The margins for `side` dots a side, or `None` outside 2..=6.
     pub fn new(side: u32) -> Option<Margins> {
-        let (grid, rows) = (Grid::with_side(side)?, Rows::with_side(side)?);
+        let grid = Grid::with_side(side)?;
+        let rows = Rows::with_side(side)?;
         Some(Margins {
             grid,
             rows,
@@ -241,7 +242,8 @@ impl Margins {
         for core in rest {
             if missing(kept, core) {
                 // Progress is reported for all these tables together.
-                let (outer, before) = (limits.clone(), done);
+                let outer = limits.clone();
+                let before = done;
                 let report = move |step: Step| outer.progress(before + step.done, apart as u64);
                 self.build(kept, core, &limits.clone().reporting(report))?;
             }

@@ -86,9 +86,10 @@ impl TriangleWar {
         let last = u64::from(self.grid().dots());
         let expected = format!("an edge between neighbouring dots from 1 to {last}, such as 1-2");
         let Some((a, b)) = text.split_once('-') else {
-            let what = match text.is_empty() {
-                true => "an edge is missing".to_owned(),
-                false => format!("{} is not an edge", text.quoted()),
+            let what = if text.is_empty() {
+                "an edge is missing".to_owned()
+            } else {
+                format!("{} is not an edge", text.quoted())
             };
             return Err(text.error(what, expected));
         };
@@ -433,7 +434,8 @@ impl Game for TriangleWar {
     }
 
     fn position_facts(&self, at: &Drawn) -> PositionFacts {
-        let (left, drawn) = (u64::from(self.undrawn(at).count_ones()), at.drawn());
+        let left = u64::from(self.undrawn(at).count_ones());
+        let drawn = at.drawn();
         let mut others = self.grid().symmetries().iter().skip(1);
         let is_symmetric = others.any(|symmetry| image(symmetry, drawn) == drawn);
         PositionFacts {

@@ -194,9 +194,10 @@ fn counted_out(
     let mut parities = [false; 2];
     for next in nexts {
         let then = counted_out(grid, next, order, known)?;
-        match then.settled {
-            true => parities[(then.least as usize + 1) % 2] = true,
-            false => parities = [true; 2],
+        if then.settled {
+            parities[(then.least as usize + 1) % 2] = true
+        } else {
+            parities = [true; 2]
         }
         waits = Waits {
             least: waits.least.min(then.least + 1),

@@ -66,7 +66,9 @@ fn quiet(a: u32, b: u32, c: u32) -> bool {
 /// fits a core below the bases `above`.
 pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
     (0..8).filter_map(move |piece: u32| {
-        let (left, right, base) = (piece, piece >> 1, piece >> 2);
+        let left = piece;
+        let right = piece >> 1;
+        let base = piece >> 2;
         let beside_left = i == 0 || quiet(above >> (i - 1), own >> (2 * i - 1), left);
         let fits = beside_left && quiet(left, right, base);
         fits.then(|| own | (piece & 3) << (2 * i) | (base & 1) << (2 * (row + 1) + i))

@@ -58,9 +58,10 @@ impl Solve for TriangleWar {
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, Edge>, Stop> {
         let no_draw = outcome == Outcome::Draw && !self.can_draw();
-        match no_draw {
-            true => Ok(MoveSet::default()),
-            false => self.edges_to(at, outcome, beside.limits),
+        if no_draw {
+            Ok(MoveSet::default())
+        } else {
+            self.edges_to(at, outcome, beside.limits)
         }
     }
 

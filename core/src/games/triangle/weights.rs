@@ -52,7 +52,8 @@ impl Weights {
         let mut sums = Vec::new();
         for row in (0..rows.count()).rev() {
             let triangles = saturating_cast::<u32, _>(row) + 1;
-            let (above, under) = (1usize << row, 1usize << triangles);
+            let above = 1usize << row;
+            let under = 1usize << triangles;
             let mut onward = vec![0; above << (3 * triangles)];
             let mut through = vec![0; (above * under) << (2 * triangles)];
             for over in 0..above {
@@ -109,7 +110,8 @@ impl Weights {
 
     /// The numbers of ways to fill the rows down to this one, when it must contain `own`.
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
-        let (above, under) = (1 << row, 2 << row);
+        let above = 1 << row;
+        let under = 2 << row;
         let slants = own as usize & ((1 << (2 * (row + 1))) - 1);
         let must = bases(row, own);
         let through_here = &self.sums[row].through[slants * above * under..][..above * under];

@@ -145,7 +145,8 @@ static TWO_PILES: PairRules = PairRules {
     named: |(a, b)| format!("{}-{}", a.min(b), a.max(b)),
     more: "...",
     reach: |at| {
-        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
+        let low = at.0.min(at.1);
+        let high = at.0.max(at.1);
         let tried = match high - low {
             0 => format!("the pair that contains {low} and the pair whose difference is 0"),
             k => format!(
@@ -239,7 +240,8 @@ impl Game for Wythoff {
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case { game, proved, .. } = *case;
-        let (at, kind) = (*case.at, game.kind);
+        let at = *case.at;
+        let kind = game.kind;
         if is_over(game, &at) {
             return Ok(vec![Reason::ended(
                 "Both numbers are 0",
@@ -266,15 +268,19 @@ impl Game for Wythoff {
         ];
         let (Some(m), false) = (proved.best, lost) else {
             list.push(pattern.drawing((kind.marks)(at, game.convention)));
-            list.push(answered(case, |to| match is_over(game, to) {
-                true => "ends the game".to_owned(),
-                false => format!("leads to the {} {}", kind.losing, (kind.named)(*to)),
+            list.push(answered(case, |to| {
+                if is_over(game, to) {
+                    "ends the game".to_owned()
+                } else {
+                    format!("leads to the {} {}", kind.losing, (kind.named)(*to))
+                }
             })?);
             return Ok(list);
         };
         list.push(pattern);
         let (part, _) = LoweredNumber::from_move(*m);
-        let (words, to) = (order(game, &at, m), game.play(&at, m));
+        let words = order(game, &at, m);
+        let to = game.play(&at, m);
         let text = match is_over(game, &to) {
             true => format!("{words}. This is the last move, and you win."),
             false if to.0 == to.1 => {
@@ -462,11 +468,12 @@ impl Solve for Wythoff {
         beside: Beside<'_>,
     ) -> Result<MoveSet<'_, Pair>, Stop> {
         if !beside.others.changes_nothing(self.convention) {
-            return match at.0.max(at.1) <= SMALL {
-                true => by_enumeration(self, at, outcome, beside),
-                false => Err(Stop::not_proved(format!(
+            return if at.0.max(at.1) <= SMALL {
+                by_enumeration(self, at, outcome, beside)
+            } else {
+                Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} only"
-                ))),
+                )))
             };
         }
         let (a, b) = *at;
@@ -500,15 +507,16 @@ const LISTED: u64 = 40;
 /// States whether these numbers lose, and the aim.
 fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
     let (what, [is, from]) = (kind.losing, (kind.here)(at));
-    match lost {
-        true => headline_of([
+    if lost {
+        headline_of([
             format!("{is} {what}, so every move loses."),
             format!("This is a {what}, so every move loses."),
-        ]),
-        false => headline_of([
+        ])
+    } else {
+        headline_of([
             format!("From {from} you can reach a {what}."),
             format!("From here you can reach a {what}."),
-        ]),
+        ])
     }
 }
 

@@ -11,7 +11,8 @@
 use crate::rules::Convention;
 
 pub fn loses(a: u64, b: u64, convention: Convention) -> bool {
-    let (low, high) = (a.min(b), a.max(b));
+    let low = a.min(b);
+    let high = a.max(b);
     let k = high - low;
     if k < 2 {
         return (low, high) == first_pair(k, convention);
@@ -21,7 +22,8 @@ pub fn loses(a: u64, b: u64, convention: Convention) -> bool {
 
 /// Returns whether a < k phi, for k >= 1.
 fn below(a: u64, k: u64) -> bool {
-    let (a, k) = (u128::from(a), u128::from(k));
+    let a = u128::from(a);
+    let k = u128::from(k);
     a < k || a * (a - k) < k * k
 }
 

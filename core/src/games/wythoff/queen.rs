@@ -106,23 +106,32 @@ static QUEEN: PairRules = PairRules {
             "Every row, column and diagonal has exactly one losing square.".to_owned(),
         ])
     },
-    lines: |at, convention| match drawn(at) {
-        true => losing_squares(at, convention),
-        false => Vec::new(),
+    lines: |at, convention| {
+        if drawn(at) {
+            losing_squares(at, convention)
+        } else {
+            Vec::new()
+        }
     },
     marked: "a losing square: the player who moves the queen from there loses",
-    marks: |at, convention| match drawn(at) {
-        true => losing_squares(at, convention),
-        false => stack_marks(at, convention),
+    marks: |at, convention| {
+        if drawn(at) {
+            losing_squares(at, convention)
+        } else {
+            stack_marks(at, convention)
+        }
     },
     scene,
     sketch,
-    sites: |at, m| match drawn(at) {
-        true => vec![square_site((
-            at.0.saturating_sub(m.0),
-            at.1.saturating_sub(m.1),
-        ))],
-        false => stack_sites(at, m),
+    sites: |at, m| {
+        if drawn(at) {
+            vec![square_site((
+                at.0.saturating_sub(m.0),
+                at.1.saturating_sub(m.1),
+            ))]
+        } else {
+            stack_sites(at, m)
+        }
     },
 };
 
@@ -176,7 +185,8 @@ fn sketch(at: Pair) -> Option<Sketch> {
     let columns = board.columns;
     let rows = board.squares.len() / columns;
     for (i, square) in board.squares.iter_mut().enumerate() {
-        let (column, row) = ((i % columns) as u64, (rows - 1 - i / columns) as u64);
+        let column = (i % columns) as u64;
+        let row = (rows - 1 - i / columns) as u64;
         if square.face == Face::Reach {
             square.face = Face::Empty;
         }

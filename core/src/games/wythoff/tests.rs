@@ -33,7 +33,8 @@ fn agrees_with_a_plain_search() {
 fn losing_pairs_agree_with_crossing_out() {
     const N: u64 = 700;
     for convention in [Convention::Normal, Convention::Misere] {
-        let (mut numbers, mut differences) = (vec![None; 2 * N as usize], vec![None; N as usize]);
+        let mut numbers = vec![None; 2 * N as usize];
+        let mut differences = vec![None; N as usize];
         for a in 0..N {
             for b in a..N {
                 let free = numbers[a as usize].is_none()

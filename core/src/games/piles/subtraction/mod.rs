@@ -167,9 +167,10 @@ impl PileRules for Subtraction {
             }
             None => String::new(),
         };
-        let target = match losing.is_empty() {
-            true => Target::Kind("a losing number".to_owned()),
-            false => Target::first(losing),
+        let target = if losing.is_empty() {
+            Target::Kind("a losing number".to_owned())
+        } else {
+            Target::first(losing)
         };
         // In misère play a pile too small for any move wins.
         let other = if loser == 0 {

@@ -108,10 +108,8 @@ fn few_rings_on_large_boards_agree_with_a_plain_search() {
 fn a_whole_board_and_its_parts_tell_the_same() {
     let limits = Limits::default();
     for convention in [Convention::Normal, Convention::Misere] {
-        let (whole, parts) = (
-            game("dodecahedron", convention),
-            game("dodecahedron", convention),
-        );
+        let whole = game("dodecahedron", convention);
+        let parts = game("dodecahedron", convention);
         let all = whole.layout.board.all();
         whole.value(&all, &limits).unwrap();
         let mut rng = StdRng::seed_from_u64(1);

@@ -34,9 +34,10 @@ impl Side {
     /// The consequence of running out of safe moves, depending on whether a long chain is there in the end.
     fn runs_out(self, long: bool) -> String {
         let Side { name, s } = self;
-        match long {
-            true => format!("{name} run{s} out of safe moves first and must open a long chain"),
-            false => format!("{name} run{s} out of safe moves first"),
+        if long {
+            format!("{name} run{s} out of safe moves first and must open a long chain")
+        } else {
+            format!("{name} run{s} out of safe moves first")
         }
     }
 
@@ -64,7 +65,8 @@ fn too_many(quiet: u32) -> WaitCount {
 impl BoardCase<'_> {
     /// The count of safe moves where nothing can be taken. `gain` is your margin among the triangles that remain.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
-        let (grid, core) = (self.game.grid(), self.at.drawn());
+        let grid = self.game.grid();
+        let core = self.at.drawn();
         if core == grid.all() {
             return None;
         }
@@ -112,10 +114,8 @@ impl BoardCase<'_> {
         if !self.all_at_rim(core) {
             return format!("{} safe edges and short chains", waits.number());
         }
-        let (least, most) = (
-            waits.least.saturating_sub(quiet),
-            waits.most.saturating_sub(quiet),
-        );
+        let least = waits.least.saturating_sub(quiet);
+        let most = waits.most.saturating_sub(quiet);
         let edges = count(quiet.into(), "safe edge");
         match (least, most) {
             (0, 0) => edges,
@@ -272,7 +272,8 @@ impl WaitSum<'_> {
         };
         let loser = Self::loser(waits);
         let what = format!("{}{in_all}", self.listed());
-        let (short, long) = (loser.runs_out(false), loser.runs_out(true));
+        let short = loser.runs_out(false);
+        let long = loser.runs_out(true);
         let text = match waits.long {
             true if sure() => fitting([
                 format!("{what}, so {long}."),
@@ -301,7 +302,9 @@ impl WaitSum<'_> {
         if !self.waits.settled || any.settled {
             return Some(self.made_by(any, any.long));
         }
-        let (what, winner, loser) = (self.listed(), Self::winner(any).name, Self::loser(any));
+        let what = self.listed();
+        let winner = Self::winner(any).name;
+        let loser = Self::loser(any);
         let made = parity(any.mover_wins);
         let text = fitting([
             format!(
@@ -334,8 +337,10 @@ impl WaitSum<'_> {
     }
 
     fn made_by(&self, waits: &Waits, long: bool) -> WaitCount {
-        let (what, winner) = (self.listed(), capital(Self::winner(waits).name));
-        let (made, loser) = (parity(waits.mover_wins), Self::loser(waits));
+        let what = self.listed();
+        let winner = capital(Self::winner(waits).name);
+        let made = parity(waits.mover_wins);
+        let loser = Self::loser(waits);
         let then = |long| {
             format!(
                 "{winner} can make the number of safe moves {made}. Then {}.",
@@ -361,7 +366,8 @@ impl WaitSum<'_> {
             1.. => YOU.gets(MORE),
             ..0 => OPPONENT.gets(MORE),
         };
-        let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
+        let what = self.listed();
+        let loser = Self::loser(&self.waits).runs_out(false);
         let so = if self.waits.fixed().is_some() {
             ", so "
         } else {

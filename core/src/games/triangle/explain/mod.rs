@@ -184,9 +184,12 @@ impl BoardCase<'_> {
         let taken = self.all_taken();
         // After a single edge this position is the result of a move, and the sentence on the move covers it.
         let apart = taken.order().len() > self.at.order().len() + 1;
-        let claim = |reason: EdgeReason, margin: i32| match apart {
-            true => reason.claiming(Claim::Margin(taken.clone(), margin)),
-            false => reason,
+        let claim = |reason: EdgeReason, margin: i32| {
+            if apart {
+                reason.claiming(Claim::Margin(taken.clone(), margin))
+            } else {
+                reason
+            }
         };
         if reduced.core == self.game.grid().all() {
             let last = if k == 1 {

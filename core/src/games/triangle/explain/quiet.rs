@@ -38,14 +38,15 @@ impl BoardCase<'_> {
                     openings.are()
                 );
                 let waits = Waits::find(self.game.grid(), self.at.drawn(), Order::Any);
-                match waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
-                    true => fitting([
+                if waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
+                    fitting([
                         format!(
                             "{start} When short chains meet at a triangle with no edges drawn, they count as one short chain."
                         ),
                         start,
-                    ]),
-                    false => start,
+                    ])
+                } else {
+                    start
                 }
             }
             (_, true) => {
@@ -152,7 +153,8 @@ impl BoardCase<'_> {
                 (rest + gain.abs()) / 2
             ),
         };
-        let (by, ends) = (ahead(lead.abs()), self.ends(self.margin));
+        let by = ahead(lead.abs());
+        let ends = self.ends(self.margin);
         Some([
             idea,
             format!("{leads} {by}, and {share}. With best play {ends}."),
@@ -227,9 +229,10 @@ impl BoardCase<'_> {
             return Ok(self.about_here(text));
         };
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
-        let opens = match line.at.mover() == self.at.mover() {
-            true => format!("you open a chain of {length}"),
-            false => format!("your opponent opens a chain of {length}"),
+        let opens = if line.at.mover() == self.at.mover() {
+            format!("you open a chain of {length}")
+        } else {
+            format!("your opponent opens a chain of {length}")
         };
         let safe = match line.safe {
             1 => "one more safe edge is drawn".to_owned(),
@@ -251,12 +254,11 @@ impl BoardCase<'_> {
             format!("With best play {opens} later. In the end {ends}."),
         ]));
         // After two or more moves, other moves lead there as well.
-        Ok(
-            match self.outcome == Outcome::Loss || line.edges.len() > 1 {
-                true => reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain)),
-                false => reason,
-            },
-        )
+        Ok(if self.outcome == Outcome::Loss || line.edges.len() > 1 {
+            reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain))
+        } else {
+            reason
+        })
     }
 
     /// The moves of that line, which begins with the winning one.
@@ -286,10 +288,8 @@ impl BoardCase<'_> {
         let wins = |m: &&ValuedEdge| self.final_margin(m) > 0;
         let (calm, opening): (Vec<&ValuedEdge>, Vec<&ValuedEdge>) = moves.iter().partition(quiet);
         if self.outcome == Outcome::Win && !calm.is_empty() && !opening.is_empty() {
-            let (calm_wins, opening_wins) = (
-                calm.iter().copied().filter(wins).count(),
-                opening.iter().copied().filter(wins).count(),
-            );
+            let calm_wins = calm.iter().copied().filter(wins).count();
+            let opening_wins = opening.iter().copied().filter(wins).count();
             let lost = moves
                 .iter()
                 .find(|m| quiet(m) == (calm_wins == 0) && self.final_margin(m) < 0);

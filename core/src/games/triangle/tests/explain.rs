@@ -199,7 +199,9 @@ fn drawn_out(
         given.push(taken(game, game.play(at, &m)));
     }
     let quiet = given.iter().any(|(taken, _)| *taken == 0);
-    let (mut least, mut most, mut wins) = (u32::MAX, 0, false);
+    let mut least = u32::MAX;
+    let mut most = 0;
+    let mut wins = false;
     for (taken, to) in given {
         if taken == 0 || taken <= 2 && !(quiet && order == Order::QuietFirst) {
             let (l, m, w) = drawn_out(game, &to, order, known);
@@ -274,7 +276,8 @@ fn the_count_of_waiting_moves_decides_small_boards() {
         let grid = game.grid();
         let plain = PlainBoard::new(side).table(0);
         let mut layer = vec![0u64];
-        let (mut seen, mut held) = (std::collections::HashSet::new(), 0);
+        let mut seen = std::collections::HashSet::new();
+        let mut held = 0;
         while let Some(at) = layer.pop() {
             // One representative of the boards that are turned or mirrored into each other is enough.
             let image = |symmetry: &Vec<u8>| {

@@ -91,7 +91,8 @@ impl PlainBoard {
         let mut corners = Vec::new();
         for row in 1..side {
             for place in 0..row {
-                let (a, b) = (number(row, place), number(row, place + 1));
+                let a = number(row, place);
+                let b = number(row, place + 1);
                 corners.push([number(row - 1, place), a, b]);
                 if row + 1 < side {
                     corners.push([a, b, number(row + 1, place + 1)]);
@@ -154,7 +155,8 @@ impl PlainBoard {
 #[test]
 fn the_board_agrees_with_plain_geometry() {
     for (side, count, unit) in [(2, 3, 1), (3, 9, 4), (4, 18, 9), (5, 30, 16), (6, 45, 25)] {
-        let (grid, plain) = (Grid::with_side(side).unwrap(), PlainBoard::new(side));
+        let grid = Grid::with_side(side).unwrap();
+        let plain = PlainBoard::new(side);
         let edges: Vec<_> = grid
             .edges()
             .iter()
@@ -204,10 +206,8 @@ fn the_board_agrees_with_plain_geometry() {
 #[test]
 fn row_order_is_a_permutation_and_back() {
     for side in 2..=6 {
-        let (grid, rows) = (
-            Grid::with_side(side).unwrap(),
-            Rows::with_side(side).unwrap(),
-        );
+        let grid = Grid::with_side(side).unwrap();
+        let rows = Rows::with_side(side).unwrap();
         let mut rng = StdRng::seed_from_u64(99 + u64::from(side));
         for _ in 0..200 {
             let size = rng.random_range(0..grid.edges().len() + 1);
@@ -301,10 +301,8 @@ fn what_can_be_left_of_a_capture() {
 fn weights_count_the_cores_above() {
     let mut rng = StdRng::seed_from_u64(11);
     for side in 2..=6 {
-        let (grid, rows) = (
-            Grid::with_side(side).unwrap(),
-            Rows::with_side(side).unwrap(),
-        );
+        let grid = Grid::with_side(side).unwrap();
+        let rows = Rows::with_side(side).unwrap();
         let weights = Weights::new(rows);
         for _ in 0..60 {
             let size = rng.random_range(0..grid.edges().len());
@@ -388,11 +386,9 @@ fn every_position_of_four_dots_against_a_plain_table() {
 #[test]
 fn late_positions_of_six_dots_against_plain_search() {
     for side in [5, 6] {
-        let (grid, plain, margins) = (
-            Grid::with_side(side).unwrap(),
-            PlainBoard::new(side),
-            Margins::new(side).unwrap(),
-        );
+        let grid = Grid::with_side(side).unwrap();
+        let plain = PlainBoard::new(side);
+        let margins = Margins::new(side).unwrap();
         let mut rng = StdRng::seed_from_u64(2026);
         for _ in 0..20 {
             let base = random_edges(&mut rng, grid, grid.edges().len() - 13);
@@ -473,7 +469,8 @@ fn play_scores_and_keeps_the_turn() {
         .areas
         .iter()
         .filter_map(|area| Some((area.owner?, area.label.as_str())));
-    let (a, b) = ((Player::First, "A"), (Player::Second, "B"));
+    let a = (Player::First, "A");
+    let b = (Player::Second, "B");
     assert_eq!(owned.collect::<Vec<_>>(), [a, b, a]);
     assert_eq!(
         board
@@ -578,7 +575,8 @@ fn shipped() -> (&'static Weights, &'static Book) {
 
 /// A random core of 6 dots with this many edges, packed.
 fn random_core(rng: &mut StdRng, edges: usize) -> u64 {
-    let (grid, rows) = (Grid::with_side(6).unwrap(), Rows::with_side(6).unwrap());
+    let grid = Grid::with_side(6).unwrap();
+    let rows = Rows::with_side(6).unwrap();
     loop {
         let core = rows.pack(random_edges(rng, grid, edges));
         if rows.is_core(core) {
@@ -623,7 +621,8 @@ fn the_book_is_what_tables_say() {
 
 /// Returns whether all moves of an entry stay in the book; if so, checks that its value is that of the best move.
 fn follows(book: &Book, core: u64, value: i32) -> bool {
-    let (grid, rows) = (Grid::with_side(6).unwrap(), Rows::with_side(6).unwrap());
+    let grid = Grid::with_side(6).unwrap();
+    let rows = Rows::with_side(6).unwrap();
     let drawn = rows.unpack(core);
     let moves = (0..45).filter(|e| drawn >> e & 1 == 0).map(|e| {
         let after = reduce(grid, drawn | 1 << e);
@@ -664,11 +663,10 @@ fn damaged_books_are_refused() {
 
 /// Limits that stop at check number `most`, with the number of checks and the progress reported.
 fn counted(most: u32) -> (Limits, Arc<AtomicU32>, Arc<Mutex<Vec<Step>>>) {
-    let (asked, told) = (
-        Arc::new(AtomicU32::new(0)),
-        Arc::new(Mutex::new(Vec::new())),
-    );
-    let (count, list) = (Arc::clone(&asked), Arc::clone(&told));
+    let asked = Arc::new(AtomicU32::new(0));
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let count = Arc::clone(&asked);
+    let list = Arc::clone(&told);
     let limits = go()
         .stopping(move || {
             (count.fetch_add(1, Ordering::Relaxed) + 1 >= most).then(|| "enough".to_owned())
@@ -682,10 +680,8 @@ fn openings_can_be_stopped_at_any_moment() {
     let mut game = game(6);
     game.margins = game.margins.with_closed_book();
     // Stop before the book is opened, while it is, and while the tables around it are built.
-    let (drawn, at) = (
-        set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15"),
-        "2-4,4-5,5-9,1-2,11-12,14-15",
-    );
+    let drawn = set(game.grid(), "2-4 4-5 5-9 1-2 11-12 14-15");
+    let at = "2-4,4-5,5-9,1-2,11-12,14-15";
     let at = read(&game, at);
     for most in [1, 2, 50, 1000] {
         let (limits, asked, _) = counted(most);
