@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use cap::Cap;
 use nimatron::{cli, tui};
 use nimatron_core::games::own;
+use nimatron_core::rules::measure_memory;
 
 /// The system's allocator with a counter, so that `--memory` sees every allocation.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
-    cli::stop::measure_memory(|| ALLOCATOR.allocated());
+    measure_memory(|| ALLOCATOR.allocated());
     own::set_interrupt_flag(cli::stop::stopped);
     if let Some(folder) = nimatron::play::store::cache_folder() {
         own::set_cache_folder(folder.join("heaps"));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::numbers::within;
 use super::progress::Progress;
-use nimatron_core::rules::{Limits, Stop, saturating_cast};
+use nimatron_core::rules::{Limits, Stop, allocated, saturating_cast};
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 /// The signal received; 0 for none.
@@ -17,22 +17,6 @@ static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
 const GRACE: Duration = Duration::from_millis(70);
 /// Whether a search is running that can be cancelled.
 static BUSY: AtomicBool = AtomicBool::new(false);
-
-/// Returns the number of bytes that the program has allocated.
-static ALLOCATED: OnceLock<fn() -> usize> = OnceLock::new();
-
-/// Sets the function that counts the bytes allocated by the program's own allocator, on which `--memory` depends.
-/// Without it only tables of a known size are counted, one at a time.
-pub fn measure_memory(allocated: fn() -> usize) {
-    // Only the program itself calls this, once; a second counter would return the same number.
-    let _ = ALLOCATED.set(allocated);
-}
-
-fn allocated() -> u64 {
-    ALLOCATED
-        .get()
-        .map_or(0, |allocated| saturating_cast(allocated()))
-}
 
 /// Parses a number of seconds above 0.
 ///

@@ -179,12 +179,6 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         PositionFacts::default()
     }
 
-    /// The bytes of the tables built so far, in games whose tables can be large. They bound the number of rulesets
-    /// kept in the cache.
-    fn memory_used(&self) -> u64 {
-        0
-    }
-
     /// Explains why the position is won or lost: one to six reasons that are true of just this position, with their
     /// claims, made from proved facts. Called only when somebody wants to read them.
     ///

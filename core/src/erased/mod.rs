@@ -85,9 +85,6 @@ pub trait AnyPosition: Send {
     /// Plays a move.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
-    /// The bytes of the tables that the ruleset has built so far, as far as they can be large.
-    fn memory_used(&self) -> u64;
-
     /// The drawn board.
     fn scene(&self) -> Scene;
 

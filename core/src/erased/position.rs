@@ -279,10 +279,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         &self.opened.ruleset
     }
 
-    fn memory_used(&self) -> u64 {
-        self.game().memory_used()
-    }
-
     fn standing(&self) -> Standing {
         self.game().standing(&self.at)
     }

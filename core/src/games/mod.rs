@@ -379,7 +379,6 @@ mod tests {
             let (answers, is_answered) = mpsc::channel();
             thread::spawn(move || {
                 let told = Limits::default().stopping(|| Some("told to".to_owned()));
-                let _ = other.memory_used();
                 let _ = answers.send(other.analyse(Ask::default())(&told).is_ok());
             });
             let answered = is_answered.recv_timeout(Duration::from_secs(20));
@@ -421,26 +420,6 @@ mod tests {
                     .unwrap_or_else(|| panic!("{id}"));
                 assert!(!at.id().ends_with(':'), "{id}: {}", at.id());
             }
-        }
-    }
-
-    #[test]
-    fn what_is_kept_of_a_search_is_counted() {
-        for (id, least) in [
-            ("own/grundy:60", 1000),
-            ("own/cram:................", 10_000),
-            ("subtraction/2,5,6:400", 100),
-            ("octal/0.07:300", 300),
-            ("misere octal/0.77:9,8", 1000),
-            ("star:8191", 1000),
-        ] {
-            let position = opened(id);
-            position.analyse(Ask::default())(&Limits::default()).unwrap();
-            assert!(
-                position.memory_used() > least,
-                "{id}: {}",
-                position.memory_used()
-            );
         }
     }
 

@@ -90,6 +90,7 @@ pub struct Limits {
     stop: Option<Arc<StopTest>>,
     report: Option<Arc<Report>>,
     memory: u64,
+    growth: u64,
     is_brief: bool,
 }
 
@@ -107,6 +108,7 @@ impl Default for Limits {
             stop: None,
             report: None,
             memory: 600 << 20,
+            growth: u64::MAX,
             is_brief: false,
         }
     }
@@ -139,6 +141,20 @@ impl Limits {
             memory: bytes,
             ..self
         }
+    }
+
+    /// Bounds the bytes that one question may add to each of the tables that its game keeps.
+    pub fn growing(self, bytes: u64) -> Limits {
+        Limits {
+            growth: bytes,
+            ..self
+        }
+    }
+
+    /// The limits of a question whose table has this size when it is asked.
+    pub(crate) fn with_table_of(&self, bytes: u64) -> Limits {
+        let most = bytes.saturating_add(self.growth);
+        self.clone().with_memory(most.min(self.memory))
     }
 
     /// Lets the moves to the end be left out of values where they take long to find.

@@ -1,7 +1,5 @@
 //! Locks that check the limits while they wait, since the holder may work for long.
 
-use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
@@ -32,80 +30,23 @@ pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'
     }
 }
 
-/// A value with a memory footprint.
-pub trait MemoryUse {
-    /// The approximate size in bytes.
-    fn memory_used(&self) -> u64;
-}
-
-impl<T: MemoryUse> MemoryUse for Option<T> {
-    fn memory_used(&self) -> u64 {
-        self.as_ref().map_or(0, MemoryUse::memory_used)
-    }
-}
-
-/// A ruleset's cache for later questions, behind a lock. Its size can be read without waiting.
+/// A ruleset's cache for later questions, behind a lock.
 #[derive(Debug, Default)]
-pub struct Cache<T> {
-    value: Mutex<T>,
-    bytes: AtomicU64,
-}
+pub struct Cache<T>(Mutex<T>);
 
-impl<T: MemoryUse> Cache<T> {
+impl<T> Cache<T> {
     /// Creates a cache with this value.
     pub fn new(value: T) -> Cache<T> {
-        Cache {
-            bytes: AtomicU64::new(value.memory_used()),
-            value: Mutex::new(value),
-        }
-    }
-
-    /// The size in bytes after the last use.
-    pub fn memory_used(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
+        Cache(Mutex::new(value))
     }
 
     /// Takes the lock, waiting within the limits.
-    pub fn locked(&self, limits: &Limits) -> Result<CacheGuard<'_, T>, Stop> {
-        Ok(CacheGuard {
-            guard: locked(&self.value, limits)?,
-            bytes: &self.bytes,
-        })
+    pub fn locked(&self, limits: &Limits) -> Result<MutexGuard<'_, T>, Stop> {
+        locked(&self.0, limits)
     }
 
     /// Takes the lock if nobody holds it.
-    pub fn try_get(&self) -> Option<CacheGuard<'_, T>> {
-        Some(CacheGuard {
-            guard: try_lock(&self.value)?,
-            bytes: &self.bytes,
-        })
-    }
-}
-
-/// The guard of a cache, which updates the recorded size.
-#[derive(Debug)]
-pub struct CacheGuard<'k, T: MemoryUse> {
-    guard: MutexGuard<'k, T>,
-    bytes: &'k AtomicU64,
-}
-
-impl<T: MemoryUse> Deref for CacheGuard<'_, T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.guard
-    }
-}
-
-impl<T: MemoryUse> DerefMut for CacheGuard<'_, T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.guard
-    }
-}
-
-impl<T: MemoryUse> Drop for CacheGuard<'_, T> {
-    fn drop(&mut self) {
-        self.bytes
-            .store(self.guard.memory_used(), Ordering::Relaxed);
+    pub fn try_get(&self) -> Option<MutexGuard<'_, T>> {
+        try_lock(&self.0)
     }
 }

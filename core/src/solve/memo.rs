@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::graph::{Verdict, mex};
-use super::lock::{Cache, MemoryUse};
+use super::lock::Cache;
 use crate::rules::{Convention, Limits, Rules, Stop, Value};
 
 /// The result of the search for a position.
@@ -45,18 +45,7 @@ pub struct Memo<P> {
     known: Cache<FxHashMap<P, KnownPosition>>,
 }
 
-impl<P> MemoryUse for FxHashMap<P, KnownPosition> {
-    fn memory_used(&self) -> u64 {
-        (self.capacity() * size_of::<(P, KnownPosition)>()) as u64
-    }
-}
-
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
-    /// The bytes of the entries, without heap allocations of the positions.
-    pub fn memory_used(&self) -> u64 {
-        self.known.memory_used()
-    }
-
     /// The value of `at`.
     pub fn value<R: Rules<Position = P>>(
         &self,
@@ -70,20 +59,10 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     }
 }
 
-/// A table of pairs of small numbers in any order, which grows row by row of the larger number and is cached.
+/// A table of pairs of small numbers in any order, which grows row by row of the larger number and is cached: for each
+/// larger number, the results of every pair with a smaller or equal one.
 #[derive(Debug)]
-pub struct PairTable<T>(Cache<PairRows<T>>);
-
-/// For each larger number, the results of every pair with a smaller or equal one.
-#[derive(Debug)]
-struct PairRows<T>(Vec<Vec<T>>);
-
-impl<T> MemoryUse for PairRows<T> {
-    fn memory_used(&self) -> u64 {
-        // Each row is one longer than the one before.
-        (self.0.len() * (self.0.len() + 1) / 2 * size_of::<T>()) as u64
-    }
-}
+pub struct PairTable<T>(Cache<Vec<Vec<T>>>);
 
 /// The pairs settled so far: all pairs with a smaller larger number, and the pairs before in the last row.
 #[derive(Clone, Copy, Debug)]
@@ -106,16 +85,11 @@ impl<T: Copy> KnownPairs<'_, T> {
 
 impl<T> Default for PairTable<T> {
     fn default() -> Self {
-        PairTable(Cache::new(PairRows(Vec::new())))
+        PairTable(Cache::new(Vec::new()))
     }
 }
 
 impl<T: Copy> PairTable<T> {
-    /// The bytes of the table.
-    pub fn memory_used(&self) -> u64 {
-        self.0.memory_used()
-    }
-
     /// The result of a pair; `settle` computes that of a pair, the smaller number first, from those before.
     ///
     /// # Errors
@@ -126,7 +100,7 @@ impl<T: Copy> PairTable<T> {
         limits: &Limits,
         settle: impl Fn(usize, usize, KnownPairs<'_, T>) -> T,
     ) -> Result<T, Stop> {
-        let rows = &mut self.0.locked(limits)?.0;
+        let rows = &mut *self.0.locked(limits)?;
         while rows.len() <= a.max(b) {
             limits.check()?;
             // A row is inserted complete, so an interruption leaves no partial row.
@@ -168,4 +142,29 @@ fn search<R: Rules>(
     let value = KnownPosition::of_moves(convention, next.into_iter());
     known.insert(at.clone(), value);
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_pair_is_computed_once_and_no_more_of_the_table_than_it_needs() {
+        let (pairs, settled) = (PairTable::default(), Cell::new(0));
+        let sum = |pair| {
+            let settle = |low: usize, high: usize, known: KnownPairs<'_, usize>| {
+                settled.set(settled.get() + 1);
+                match low.checked_sub(1) {
+                    Some(less) => known.get(less, high) + 1,
+                    None => high,
+                }
+            };
+            pairs.value(pair, &Limits::default(), settle).unwrap()
+        };
+        assert_eq!((sum((3, 4)), settled.get()), (7, 15));
+        assert_eq!((sum((4, 3)), sum((2, 2)), settled.get()), (7, 4, 15));
+        assert_eq!((sum((0, 5)), settled.get()), (5, 21));
+    }
 }

@@ -174,12 +174,6 @@ const STRIDE: usize = 32;
 /// The minimum number of values to reserve.
 const LEAST_ROOM: usize = 256;
 
-impl<R> super::lock::MemoryUse for Sequence<R> {
-    fn memory_used(&self) -> u64 {
-        self.values.bytes_of(self.values.capacity())
-    }
-}
-
 impl<R: Recurrence> Sequence<R> {
     /// An empty sequence.
     pub fn new(rule: R) -> Self {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::Verdict;
-use super::lock::MemoryUse;
 use crate::rules::{Convention, Limits, Stop};
 
 /// The pieces into which a move turns a piece. Pieces without moves may be omitted.
@@ -32,8 +31,9 @@ impl<P> Default for Multisets<P> {
     }
 }
 
-impl<P> MemoryUse for Multisets<P> {
-    fn memory_used(&self) -> u64 {
+impl<P> Multisets<P> {
+    /// The approximate size in bytes, which the limits bound.
+    pub(super) fn memory_used(&self) -> u64 {
         // A boxed slice of some pieces for each.
         const PIECES: usize = 32;
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64

@@ -17,7 +17,7 @@ const MOST_OF_A_SCRIPT: u64 = 16;
 /// A lower bound for the most that one move can take: where it is small, a few more stones are still easily counted.
 const LEAST_TAKE: u64 = 4;
 
-/// The most memory in bytes for proving one position of a script.
+/// The most bytes that proving one position of a script may add to what is known of the game.
 const SCRIPT_MEMORY: u64 = 4 << 20;
 
 /// The facts that need no solver.
@@ -117,12 +117,10 @@ impl Proof {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
         // A position of a script that needs much more than is known of the game is too large to be asked about.
-        let room = if at.scripts().is_empty() {
-            limits.memory()
-        } else {
-            at.memory_used() + SCRIPT_MEMORY
+        let limits = &match at.scripts() {
+            [] => limits.clone(),
+            _ => limits.clone().growing(SCRIPT_MEMORY),
         };
-        let limits = &limits.clone().with_memory(room.min(limits.memory()));
         let ask = Ask {
             most: saturating_cast(MOST_MOVES),
             all,

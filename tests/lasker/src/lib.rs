@@ -251,10 +251,6 @@ impl Listed for Lasker {
 }
 
 impl Game for Lasker {
-    fn memory_used(&self) -> u64 {
-        self.searched.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         pieces::reasons(case)
     }

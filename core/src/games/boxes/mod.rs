@@ -92,10 +92,6 @@ impl Split {
 }
 
 impl Game for Split {
-    fn memory_used(&self) -> u64 {
-        self.small.memory_used()
-    }
-
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         const BOXES: &str = "the box game's closed form";
         let theory = Theory::default();

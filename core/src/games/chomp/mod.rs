@@ -168,10 +168,6 @@ impl Game for Chomp {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.outcomes.memory_used() + self.values.memory_used()
-    }
-
     /// The rule is that of bars of two rows, the upper one of `a` squares and the lower one of `b`.
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         const LOST: &str = "every bite out of a bar with one square more below can be answered by one that leaves such a bar";

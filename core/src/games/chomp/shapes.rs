@@ -10,7 +10,6 @@
 //! winning bites, this takes about one step per shape, not one per bite.
 
 use crate::rules::{Convention, Limits, Stop, saturating_cast};
-use crate::solve::lock::MemoryUse;
 use crate::solve::memo::KnownPosition;
 
 /// The most shapes of a table: those of 16x16, which are 32 choose 16.
@@ -101,7 +100,7 @@ impl ShapeRanks {
 }
 
 /// A table over the shapes inside a bar.
-pub(super) trait ShapeTable: MemoryUse {
+pub(super) trait ShapeTable {
     /// The shapes that the table covers.
     fn ranks(&self) -> &ShapeRanks;
 }
@@ -112,12 +111,6 @@ pub struct Outcomes {
     ranks: ShapeRanks,
     /// A bit per rank: set where the player to move wins.
     won: Vec<u64>,
-}
-
-impl MemoryUse for Outcomes {
-    fn memory_used(&self) -> u64 {
-        self.won.len() as u64 * 8
-    }
 }
 
 impl ShapeTable for Outcomes {
@@ -221,12 +214,6 @@ impl Marking<'_> {
 pub struct ShapeValues {
     ranks: ShapeRanks,
     values: Vec<KnownPosition>,
-}
-
-impl MemoryUse for ShapeValues {
-    fn memory_used(&self) -> u64 {
-        self.values.len() as u64 * size_of::<KnownPosition>() as u64
-    }
 }
 
 impl ShapeTable for ShapeValues {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
-use crate::solve::lock::MemoryUse;
 use crate::solve::memo::KnownPosition;
 
 /// The bite that eats the whole bar.
@@ -19,12 +18,6 @@ pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
     /// The number of shapes computed since the last table made to be shared by several bars.
     spent: u64,
-}
-
-impl<T: MemoryUse> MemoryUse for LatestTable<T> {
-    fn memory_used(&self) -> u64 {
-        self.table.as_ref().map_or(0, |table| table.memory_used())
-    }
 }
 
 impl<T> Default for LatestTable<T> {

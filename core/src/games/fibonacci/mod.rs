@@ -91,10 +91,6 @@ impl Game for Fibonacci {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.small.memory_used()
-    }
-
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         Ok(match self.convention {
             Convention::Normal => Theory::default().lost("is_fibonacci(n)", "Whinihan 1963"),

@@ -193,14 +193,6 @@ impl Game for Octal {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        let searched = self.searched.memory_used() + self.guided.memory_used();
-        self.values.memory_used()
-            + searched
-            + self.quotient.memory_used()
-            + self.beside.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         pieces::reasons(case)
     }

@@ -12,7 +12,6 @@ use super::quick::options_in;
 use super::script::ScriptError;
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
-use crate::solve::lock::MemoryUse;
 
 /// The most positions of a table of places.
 const MOST_PLACES: usize = 200_000;
@@ -81,9 +80,9 @@ pub(super) struct Components<K> {
     key_bytes: usize,
 }
 
-impl<K> MemoryUse for Components<K> {
+impl<K> Components<K> {
     /// Counts the containers that can grow large.
-    fn memory_used(&self) -> u64 {
+    pub(super) fn memory_used(&self) -> u64 {
         let pieces = self.pieces.capacity() * size_of::<Piece>()
             + self.keys.len() * 2 * (size_of::<K>() + 24);
         let sums = (self.sums.capacity() + self.large.capacity()) * 56;
@@ -193,6 +192,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         source: &dyn PieceSource<K>,
         limits: &Limits,
     ) -> Result<Option<Vec<u32>>, ScriptError> {
+        let limits = &limits.with_table_of(self.memory_used());
         let few = (self.pieces.len() + FEW).min(self.most);
         let most = std::mem::replace(&mut self.most, few);
         let tried = self.solve_more(keys, source, limits);
@@ -212,6 +212,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
     ) -> Result<Vec<u32>, ScriptError> {
         let is_full =
             |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
+        let limits = &limits.with_table_of(self.memory_used());
         let before = self.keys.len();
         let mut tried = self.solve_more(keys, source, limits);
         // The cache may be what exceeded the limit: clear it and retry.
@@ -550,6 +551,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Verdict>, Stop> {
+        let limits = &limits.with_table_of(self.memory_used());
         let before = self.sums.len();
         let found = self.search_more(pieces, convention, most, limits)?;
         if found.is_some() || self.memory_used() <= limits.memory() / 2 {

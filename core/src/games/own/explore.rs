@@ -8,7 +8,6 @@ use super::positions::Positions;
 use super::script::{Gain, ScriptError};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Verdict, mex};
-use crate::solve::lock::MemoryUse;
 use crate::solve::loops;
 
 /// The most positions of one game.
@@ -138,8 +137,9 @@ pub(super) struct Explorer {
     ended: Vec<Option<Outcome>>,
 }
 
-impl MemoryUse for Explorer {
-    fn memory_used(&self) -> u64 {
+impl Explorer {
+    /// The approximate size in bytes, which the limits bound.
+    pub(super) fn memory_used(&self) -> u64 {
         let states = self.states.capacity() * size_of::<PositionState>();
         let numbers = self.first.capacity() + self.moves.capacity();
         self.positions.memory_used() + (states + 4 * numbers) as u64
@@ -184,6 +184,7 @@ impl Explorer {
         if let Some(known) = self.known(start, source) {
             return Ok(known);
         }
+        let limits = &limits.with_table_of(self.memory_used());
         let before = self.len();
         let is_full =
             |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));

@@ -7,8 +7,6 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use crate::solve::lock::MemoryUse;
-
 /// Positions as bytes, the player to move and then the cells, with their numbers.
 pub(super) struct Positions {
     /// Bits per cell; `None` where cells are integers of four bytes, which are packed by their size.
@@ -49,8 +47,9 @@ fn hashed(bytes: &[u8]) -> u64 {
     FxBuildHasher.hash_one(bytes)
 }
 
-impl MemoryUse for Positions {
-    fn memory_used(&self) -> u64 {
+impl Positions {
+    /// The approximate size in bytes, which the limits bound.
+    pub(super) fn memory_used(&self) -> u64 {
         let numbers = self.keys.ends.capacity() + self.index.capacity() * 5 / 4;
         (self.keys.bytes.capacity() + 4 * numbers) as u64
     }

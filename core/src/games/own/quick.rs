@@ -13,7 +13,6 @@ use super::explore::{MOST_POSITIONS, MoveSource, NextPositions};
 use super::positions::Positions;
 use super::script::ScriptError;
 use crate::rules::{Limits, Outcome, Stop};
-use crate::solve::lock::MemoryUse;
 
 /// Grundy values from this one on are not searched for.
 const MOST_VALUES: u32 = 32;
@@ -65,8 +64,9 @@ pub(super) struct Quick {
     lists: Vec<u32>,
 }
 
-impl MemoryUse for Quick {
-    fn memory_used(&self) -> u64 {
+impl Quick {
+    /// The approximate size in bytes, which the limits bound.
+    pub(super) fn memory_used(&self) -> u64 {
         let found = self.found.capacity() * size_of::<Found>();
         self.positions.memory_used() + (found + 4 * self.lists.capacity()) as u64
     }
@@ -136,6 +136,7 @@ impl Quick {
         limits: &Limits,
         question: impl Fn(&mut Search<'_>, u32) -> Result<T, ScriptError>,
     ) -> Result<T, ScriptError> {
+        let limits = &limits.with_table_of(self.memory_used());
         let was_empty = self.found.is_empty();
         let ask = |quick: &mut Quick| {
             let mut search = Search {

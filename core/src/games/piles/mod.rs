@@ -113,11 +113,6 @@ pub trait PileRules: Send + Sync {
         None
     }
 
-    /// The bytes of the values computed so far.
-    fn memory_used(&self) -> u64 {
-        0
-    }
-
     /// The theorems about single piles, as for [`Game::theory`].
     fn theory(&self, convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop>;
 }
@@ -169,10 +164,6 @@ impl Game for PileGame {
             .most()
             .filter(|most| (FEW_TAKEN..MAX_NUMBER / 4).contains(most))?;
         Some((0..=pick(3)).map(|_| 1 + pick(4 * most)).collect())
-    }
-
-    fn memory_used(&self) -> u64 {
-        self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {

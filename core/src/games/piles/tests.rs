@@ -2,7 +2,7 @@
 
 use crate::games::oracle::{agrees_in_part, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
-use crate::rules::{FigureMark, Limits, with_commas};
+use crate::rules::{FigureMark, with_commas};
 
 /// Compares a game of piles with a plain search on every position within each of the boxes.
 pub(crate) fn agrees_with_plain_search(
@@ -78,27 +78,6 @@ fn moves_as_typed() {
         "1-99999999999999999999",
     ];
     typed("nim:9,0,3", &[("3-2", "3-2")], &none);
-}
-
-/// A query must not compute pairs beyond those it needs.
-#[test]
-fn two_piles_fill_no_more_of_the_table_than_they_need() {
-    let bytes = |id: &str| {
-        let position = opened(id);
-        assert!(
-            position
-                .value(&Limits::default())
-                .unwrap()
-                .remoteness
-                .is_some(),
-            "{id}"
-        );
-        position.memory_used()
-    };
-    assert_eq!((bytes("nim:200,199"), bytes("misere nim:200,199")), (0, 0));
-    let few = bytes("bash/3:3,4");
-    let all = bytes("bash/3:3,200");
-    assert!(0 < few && few * 100 < all, "{few} and {all} bytes");
 }
 
 #[test]

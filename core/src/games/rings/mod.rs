@@ -105,10 +105,6 @@ impl Game for Rings {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.remoteness.memory_used() + self.grundy.memory_used() + self.beside.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         explain::reasons(case)
     }

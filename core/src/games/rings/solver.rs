@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::Rings;
 use super::shapes::Shapes;
 use crate::games::prelude::*;
-use crate::solve::lock::MemoryUse;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::MisereKind;
@@ -25,12 +24,6 @@ pub(super) struct RingTable {
     bytes: Vec<u8>,
     /// The total size of all tables built so far, in bytes.
     spent: u64,
-}
-
-impl MemoryUse for RingTable {
-    fn memory_used(&self) -> u64 {
-        self.bytes.len() as u64
-    }
 }
 
 impl RingTable {

@@ -170,10 +170,6 @@ impl Game for StoneRow {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.searched.memory_used() + self.beside.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let mut reasons = pieces::reasons(case)?;
         let shows_move = |reason: &&mut Reason<_, _>| reason.reveals == Reveals::Move;

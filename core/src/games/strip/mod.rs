@@ -127,10 +127,6 @@ impl Game for ColouredStrip {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.searched.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         pieces::reasons(case)
     }

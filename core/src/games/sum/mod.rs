@@ -225,10 +225,6 @@ impl AnyPosition for Sum {
         })
     }
 
-    fn memory_used(&self) -> u64 {
-        self.parts.iter().map(|part| part.memory_used()).sum()
-    }
-
     fn scene(&self) -> Scene {
         let frames = (self.parts.iter().enumerate())
             .map(|(i, p)| Frame {

@@ -148,10 +148,6 @@ impl Game for Token {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.solved.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         explain::reasons(case)
     }

@@ -7,7 +7,7 @@ use super::dag::Dag;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product, Verdict};
-use crate::solve::lock::{Cache, MemoryUse};
+use crate::solve::lock::Cache;
 use crate::solve::loops;
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
@@ -125,29 +125,7 @@ enum PositionTable {
     Sorted(FxHashMap<Tokens, Verdict>),
 }
 
-impl GraphTables {
-    /// The bytes of the vertices' values and of the cached searches.
-    pub(super) fn memory_used(&self) -> u64 {
-        let each = |v: &Vertices| {
-            v.kind.len() * size_of::<(TameType, bool, Verdict)>() + v.types.len() * size_of::<u64>()
-        };
-        let vertices = self.vertices.get().map_or(0, each);
-        vertices as u64 + self.searched.memory_used()
-    }
-}
-
-impl MemoryUse for Vec<PositionTable> {
-    fn memory_used(&self) -> u64 {
-        let each = |table: &PositionTable| match table {
-            PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
-            // Each key has a boxed slice of tokens.
-            PositionTable::Sorted(known) => {
-                known.capacity() * (size_of::<(Tokens, Verdict)>() + 32)
-            }
-        };
-        self.iter().map(each).sum::<usize>() as u64
-    }
-}
+impl GraphTables {}
 
 impl PositionTable {
     fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {

@@ -23,7 +23,7 @@ use super::margin_table::MarginTable;
 use super::rows::Rows;
 use super::weights::Weights;
 use crate::rules::{Limits, Step, Stop, saturating_cast};
-use crate::solve::lock::{Cache, MemoryUse};
+use crate::solve::lock::Cache;
 
 /// The most single values that are cached.
 const REMEMBERED: usize = 1 << 16;
@@ -50,7 +50,7 @@ pub struct Margins {
     weights: OnceCell<Weights>,
     book: &'static OnceCell<Book>,
     /// The table of the whole board, up to 5 dots a side: read without locking.
-    whole: OnceCell<MarginTable>,
+    pub(super) whole: OnceCell<MarginTable>,
     kept: Cache<KnownMargins>,
 }
 
@@ -60,13 +60,6 @@ struct KnownMargins {
     table: Option<MarginTable>,
     /// Values of cores that neither table nor book covers, by their representatives under symmetry.
     single: FxHashMap<u64, i32>,
-}
-
-impl MemoryUse for KnownMargins {
-    fn memory_used(&self) -> u64 {
-        let table = self.table.as_ref().map_or(0, MarginTable::size);
-        (table + self.single.capacity() * size_of::<(u64, i32)>()) as u64
-    }
 }
 
 impl Margins {
@@ -256,11 +249,6 @@ impl Margins {
             }
         }
         Ok(())
-    }
-
-    /// The bytes of the table and of the cached single values.
-    pub fn memory_used(&self) -> u64 {
-        self.whole.get().map_or(0, MarginTable::size) as u64 + self.kept.memory_used()
     }
 
     /// Builds and stores the table of all cores above one.

@@ -445,10 +445,6 @@ impl Game for TriangleWar {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.margins.memory_used()
-    }
-
     /// The boards with this many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
     /// the order was, so the edges alone decide.
     fn for_each_of_size(&self, stones: u64, f: Visit<'_, Drawn>) -> bool {

@@ -223,10 +223,6 @@ impl Game for Wythoff {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.small.memory_used()
-    }
-
     fn theory(&self, _most: u64, _limits: &Limits) -> Result<Theory, Stop> {
         const NORMAL: &str = "a == beatty(b - a, 1, 5, 2)";
         const MISERE: &str = "[[0, 1], [2, 2]].contains([a, b]) || ![[0, 0], [1, 2]].contains([a, b]) && a == beatty(b - a, 1, 5, 2)";

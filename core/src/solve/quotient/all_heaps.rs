@@ -25,7 +25,6 @@
 
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop, saturating_cast};
-use crate::solve::lock::MemoryUse;
 use crate::solve::periodic::{Repeat, shortest_repeat};
 
 /// The largest heap up to which a period is searched for.
@@ -55,7 +54,7 @@ pub trait HeapRules: Send + Sync {
 /// The quotient of a game of heaps, grown on demand, together with heaps of Nim up to some size.
 #[derive(Clone, Debug)]
 pub struct GameQuotient {
-    heaps: HeapQuotient,
+    pub(super) heaps: HeapQuotient,
     /// The largest heap of Nim; heaps of Nim come first.
     nim: usize,
     repeat: Option<Repeat>,
@@ -71,12 +70,6 @@ struct QuotientEnd {
     why: String,
     /// The memory limit at that time: with more, the computation may continue.
     memory: u64,
-}
-
-impl MemoryUse for GameQuotient {
-    fn memory_used(&self) -> u64 {
-        self.heaps.memory_used()
-    }
 }
 
 impl GameQuotient {

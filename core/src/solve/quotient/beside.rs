@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{Element, GameQuotient, HeapRules};
 use crate::rules::{Limits, Stop, saturating_cast};
-use crate::solve::lock::{Cache, MemoryUse};
+use crate::solve::lock::Cache;
 use crate::solve::rings::Board;
 use crate::solve::sums::MisereKind;
 
@@ -78,18 +78,7 @@ impl HeapRules for MixedRules<'_> {
     }
 }
 
-impl MemoryUse for MixedQuotient {
-    fn memory_used(&self) -> u64 {
-        self.found.memory_used()
-    }
-}
-
-impl KeptQuotient {
-    /// The approximate size in bytes after the last use.
-    pub fn memory_used(&self) -> u64 {
-        self.0.memory_used()
-    }
-}
+impl KeptQuotient {}
 
 impl MixedQuotient {
     /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the given one; `Err` gives the

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 
 use super::{Element, GameQuotient, HeapRules};
 use crate::rules::{Limits, Stop, saturating_cast};
-use crate::solve::lock::MemoryUse;
 
 /// A heap of a sum that is searched.
 type Heap = u16;
@@ -33,7 +32,8 @@ pub struct GuidedSearch {
     moves: Vec<Vec<Guessed>>,
 }
 
-impl MemoryUse for GuidedSearch {
+impl GuidedSearch {
+    /// The approximate size in bytes, which the limits bound.
     fn memory_used(&self) -> u64 {
         let moves: usize = self
             .moves
@@ -42,9 +42,7 @@ impl MemoryUse for GuidedSearch {
             .sum();
         (self.lost.len() * (size_of::<(Box<[Heap]>, bool)>() + 48) + moves) as u64
     }
-}
 
-impl GuidedSearch {
     /// Returns whether the player to move loses a sum of these heaps.
     ///
     /// # Errors

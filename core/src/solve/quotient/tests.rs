@@ -1,7 +1,5 @@
 //! Quotients against plain searches and published orders.
 
-use crate::solve::lock::MemoryUse;
-
 use super::*;
 use crate::rules::{Limits, Stop};
 use crate::solve::octal::Code;
@@ -247,7 +245,7 @@ fn a_period_serves_heaps_of_any_size() {
     for text in ["0.77", "0.75", "0.123", "0.31", "0.44", "0.512"] {
         let mut found = all(text);
         let Repeat { from, length } = found.repeat().unwrap();
-        let (largest, held) = (found.largest(), found.memory_used());
+        let (largest, held) = (found.largest(), found.heaps.memory_used());
         for heap in [largest.unwrap() + 1, 19_999, 1_000_000_000, u64::MAX] {
             assert_eq!(
                 found.reach(&code(text), heap, &Limits::default()),
@@ -261,7 +259,7 @@ fn a_period_serves_heaps_of_any_size() {
             );
         }
         assert_eq!(
-            (found.largest(), found.memory_used()),
+            (found.largest(), found.heaps.memory_used()),
             (largest, held),
             "{text}"
         );
@@ -285,9 +283,9 @@ fn all_that_grows_is_counted() {
     let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
     let products = (130 * 130 * size_of::<Element>()) as u64;
     assert!(
-        found.memory_used() > lists + products,
+        found.heaps.memory_used() > lists + products,
         "{}",
-        found.memory_used()
+        found.heaps.memory_used()
     );
     let tight = Limits::default().with_memory(lists);
     let refused = GameQuotient::beside_nim(NIM, &tight).unwrap_err();
@@ -307,7 +305,7 @@ fn memory_that_was_short_is_no_end() {
     let code = code("0.77");
     let mut found = fresh();
     assert_eq!(found.reach(&code, 5, &Limits::default()), Ok(Ok(())));
-    let short = Limits::default().with_memory(found.memory_used() + (1 << 10));
+    let short = Limits::default().with_memory(found.heaps.memory_used() + (1 << 10));
     let why = found.reach(&code, 60, &short).unwrap().unwrap_err();
     assert!(why.contains("memory"), "{why}");
     assert_eq!(found.reach(&code, 60, &Limits::default()), Ok(Ok(())));

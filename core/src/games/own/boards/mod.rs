@@ -250,10 +250,6 @@ impl Game for OwnBoard {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.explored.memory_used() + self.quick.memory_used() + self.parts.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         explain::reasons(case)
     }

@@ -98,13 +98,6 @@ impl Game for OwnHeaps {
         }
     }
 
-    fn memory_used(&self) -> u64 {
-        self.solved.memory_used()
-            + self.table.memory_used()
-            + self.quotient.memory_used()
-            + self.beside.memory_used()
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case {
             game,

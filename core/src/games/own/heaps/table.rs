@@ -6,7 +6,6 @@
 use crate::games::own::script::Script;
 use crate::games::own::{disk, lua::Failure};
 use crate::rules::{Limits, Stop};
-use crate::solve::lock::MemoryUse;
 
 /// Instructions of one call, about: far less than the most that a call may take.
 const INSTRUCTIONS: u64 = 4_000_000;
@@ -29,12 +28,6 @@ pub(super) struct HeapTable {
     found: Vec<HeapValue>,
     /// Whether the next heap was asked for in vain.
     is_stuck: bool,
-}
-
-impl MemoryUse for HeapTable {
-    fn memory_used(&self) -> u64 {
-        (self.found.capacity() * size_of::<HeapValue>()) as u64
-    }
 }
 
 impl HeapTable {

@@ -342,17 +342,3 @@ fn a_script_whose_reading_was_stopped_is_read_when_asked_again() {
     assert!(matches!(found, Err(super::ScriptError::Stopped(_))));
     assert!(known::read_script(&source, &Limits::default()).is_ok());
 }
-
-#[test]
-fn what_is_known_of_heaps_and_of_parts_of_boards_is_counted() {
-    let columns = format!("own/try:{}", vec!["9"; 40].join(","));
-    for (id, least) in [("own/grundy:200", 100_000), (&columns, 1000)] {
-        let position = open(id, &library(COLUMNS)).unwrap();
-        position.value(&Limits::default()).unwrap();
-        assert!(
-            position.memory_used() >= least,
-            "{id}: {}",
-            position.memory_used()
-        );
-    }
-}

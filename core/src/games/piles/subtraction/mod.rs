@@ -210,10 +210,6 @@ impl PileRules for Subtraction {
         self.set.numbers().last().copied()
     }
 
-    fn memory_used(&self) -> u64 {
-        self.values.memory_used()
-    }
-
     /// In misère play a pile loses exactly when its value is 1 (T. S. Ferguson 1974), so that the values' period is
     /// that of the outcomes too.
     fn theory(&self, _convention: Convention, most: u64, limits: &Limits) -> Result<Theory, Stop> {

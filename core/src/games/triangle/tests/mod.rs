@@ -429,13 +429,12 @@ fn a_build_can_be_stopped() {
         margins.moves(0, &stopped()),
         Err(Stop::Interrupted(_))
     ));
-    assert_eq!(margins.memory_used(), 0);
+    assert!(margins.whole.get().is_none());
     assert!(matches!(
         margins.margin(0, &go().with_memory(1000)),
         Err(Stop::NotProved(_))
     ));
     assert_eq!(margins.margin(0, &go()), Ok(-2));
-    assert!(margins.memory_used() > 1_000_000);
 }
 
 #[test]
