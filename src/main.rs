@@ -22,8 +22,8 @@ fn main() -> ExitCode {
         cli::stop::hand_over(tui::interrupt);
         tui::run(session).map_err(|error| format!("{error:#}"))
     };
-    let status = cli::main(interface, &|game, size, library| {
-        tui::film::cast(game, size, library, &|_| {})
+    let status = cli::main(interface, &|game, size, library, tell| {
+        tui::film::cast(game, size, library, tell)
     });
     // Ctrl-C exits with one status everywhere; after any other signal the interface ends normally.
     match tui::ended_by() {

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use nimatron_fuzz::chance::Inputs;
-use nimatron_fuzz::targets::{ALL, EVENTS};
+use nimatron_fuzz::targets::{ALL, EVENTS, LONG};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         let end = Instant::now() + Duration::from_secs(seconds);
         let (mut runs, mut slowest) = (0u64, Duration::ZERO);
         while Instant::now() < end {
-            let input = if *name == "events" {
+            let input = if LONG.contains(name) {
                 inputs.next_long()
             } else {
                 inputs.next()
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
             runs += 1;
         }
         println!("{name}: {runs} inputs with seed {seed}, the slowest in {slowest:?}");
-        if *name == "events" {
+        if LONG.contains(name) {
             println!("{} events of the interface", EVENTS.load(Relaxed));
         }
     }

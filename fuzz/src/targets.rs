@@ -7,6 +7,7 @@ use nimatron::cli;
 use nimatron::draw::{self, Marks, Size, Style};
 use nimatron::play::{Match, PlayerKind, record};
 use nimatron::settings::Settings;
+use nimatron::settings::keys::Action;
 use nimatron::settings::{Origin, Setting};
 use nimatron::tui::app::{App, Setup};
 use nimatron::tui::disk::Disk;
@@ -24,16 +25,27 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::scripts::{claims, loops, notation, points, scripts};
+
 /// A target: its name, shared with its corpus, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
+/// The targets whose inputs are padded to a long session of the interface.
+pub const LONG: [&str; 2] = ["events", "palette"];
+
 /// All targets.
-pub const ALL: [Target; 6] = [
+pub const ALL: [Target; 12] = [
     ("ids", ids),
     ("moves", moves),
     ("saves", saves),
     ("descriptions", descriptions),
     ("contests", contests),
+    ("scripts", scripts),
+    ("points", points),
+    ("loops", loops),
+    ("notation", notation),
+    ("claims", claims),
+    ("palette", palette),
     ("events", events),
 ];
 
@@ -170,12 +182,40 @@ pub fn contests(data: &[u8]) {
 /// The number of events sent to the interface.
 pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 
-/// Drives the interface: every three bytes are an event, and effects are answered. A frame is drawn at every new
-/// size, and after every 32 events: drawing takes most of the time.
+/// Drives the interface: every three bytes are an event.
 pub fn events(data: &[u8]) {
+    if let Some((&game, bytes)) = data.split_first() {
+        drive(game, bytes.chunks(3).map(event));
+    }
+}
+
+/// Drives the interface by the palette: every three bytes open it, type part of a command's name, move in the list
+/// and run what is found, or are any event.
+pub fn palette(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else {
         return;
     };
+    let key = |code| Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+    let run = |bytes: &[u8]| -> Vec<Event> {
+        let [what, word, down] = [0, 1, 2].map(|i| bytes.get(i).copied().unwrap_or(0));
+        if what % 4 == 0 {
+            return vec![event(&[word, down, what])];
+        }
+        let name = Action::ALL[usize::from(word) % Action::ALL.len()].what();
+        let typed = &name[..name.len().min(usize::from(what % 8))];
+        let mut events = vec![key(KeyCode::Char(':')), Event::Paste(typed.to_owned())];
+        events.extend((0..down % 6).map(|_| key(KeyCode::Down)));
+        events.push(key(KeyCode::Enter));
+        // A dialog that the command has opened.
+        events.extend((down >= 128).then(|| key(KeyCode::Enter)));
+        events
+    };
+    drive(game, bytes.chunks(3).flat_map(run));
+}
+
+/// Sends events to the interface with a game, and answers its effects. A frame is drawn at every new size, and after
+/// every 32 events: drawing takes most of the time.
+fn drive(game: u8, events: impl Iterator<Item = Event>) {
     let mut settings = Settings::default();
     let done = settings.set(Setting::Pause, "0", Origin::Option("--pause"));
     assert!(done.is_ok());
@@ -214,7 +254,7 @@ pub fn events(data: &[u8]) {
     };
     let mut waiting = std::mem::take(&mut app.cx.effects);
     let mut drawn = (0, 0);
-    for (i, event) in bytes.chunks(3).map(event).enumerate() {
+    for (i, event) in events.enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
         // An effect may cause further ones; two computers would play on forever.

@@ -9,7 +9,6 @@ use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, WorkLimit};
 use crate::play::names::title;
-use crate::play::record;
 use nimatron_core::games::own;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, ScriptText};
@@ -77,9 +76,8 @@ pub fn run(
         }
     }
     for path in options.file.iter().filter(|path| !is_script(path)) {
-        match record::load(path, library) {
-            Ok(loaded) => {
-                let game = &loaded.game;
+        match super::loaded(path, library, &budget) {
+            Ok(game) => {
                 writeln!(
                     out,
                     "{}: in order: {}, {}, at {} after {}",
@@ -93,7 +91,7 @@ pub fn run(
             Err(e) => {
                 failed = true;
                 out.flush()?;
-                error::say(&format!("{} {e}", path.display()));
+                error::say(&e);
             }
         }
     }

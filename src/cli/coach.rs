@@ -17,7 +17,7 @@ use super::output;
 use super::plain::{Prompt, Talk, names, such_as};
 use super::play::is_plain_asked;
 use super::puzzle::game_named;
-use super::stop::{self, Budget};
+use super::stop::{self, Budget, WorkLimit};
 use super::table::entry_of;
 use crate::play::coach::bank::{Bank, BankError, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
@@ -69,6 +69,8 @@ pub struct CoachCommand {
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
+    limit: WorkLimit,
+    #[command(flatten)]
     format: AnswerFormat,
 }
 
@@ -86,11 +88,17 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     if options.paths {
         return paths(options, library);
     }
+    let budget = options.limit.budget();
     let (game, convention) = game_named(&options.game, options.misere)?;
     if options.check {
         let game =
             game.ok_or_else(|| Error::Usage("--check needs a game, such as nim".to_owned()))?;
-        return check(options, &SupplyRequest { game, convention }, library);
+        return check(
+            options,
+            &SupplyRequest { game, convention },
+            library,
+            &budget,
+        );
     }
     if options.format.is_json() {
         return Err(Error::Usage(
@@ -103,7 +111,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
             convention,
         };
         let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
-        let skills = Budget::default().run(bank).map_err(bank_error)?.skills;
+        let skills = budget.run(bank).map_err(bank_error)?.skills;
         if skills.is_empty() {
             return Err(bank_error(BankError::Nothing(game.clone())));
         }
@@ -125,7 +133,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     let record = History::load(&store).map_err(Error::failed)?.coach;
     let plan =
         |limits: &Limits| Sitting::plan(&wanted, &record, history::seconds(), library, limits);
-    let sitting = Budget::default().run(plan).map_err(bank_error)?;
+    let sitting = budget.run(plan).map_err(bank_error)?;
     let mut talk = talk(options, store, library);
     let done = talk.sit(sitting);
     talk.end(done)
@@ -273,7 +281,12 @@ fn bank_error(error: BankError) -> Error {
 }
 
 /// Writes the paper of a check, or asks its questions.
-fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> Done {
+fn check(
+    options: &CoachCommand,
+    wanted: &SupplyRequest,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.format.is_json());
     // With a seed the paper is determined; otherwise it avoids positions that were asked before, as long as there are
@@ -284,9 +297,8 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
         }
         _ => BTreeSet::new(),
     };
-    let make = |seen: &BTreeSet<String>| {
-        Budget::default().run(|limits| paper(wanted, seed, seen, library, limits))
-    };
+    let make =
+        |seen: &BTreeSet<String>| budget.run(|limits| paper(wanted, seed, seen, library, limits));
     let found = match make(&seen) {
         Err(CheckError::TooFew(_)) if !seen.is_empty() => make(&BTreeSet::new()),
         found => found,

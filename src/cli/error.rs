@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::locale;
-use nimatron_core::rules::sanitize;
+use nimatron_core::rules::sanitize::{self, Transliterator};
 
 /// The reason why a command stopped, which decides the exit status.
 #[derive(Debug)]
@@ -49,9 +49,9 @@ pub fn say(what: &str) {
 pub fn note(what: &str) {
     let text = sanitize::message(what);
     let text = if locale::is_narrow() {
-        sanitize::ascii(&text)
+        Transliterator::default().text(&text)
     } else {
-        text.as_str().into()
+        text
     };
     // If standard error cannot be written either, nothing can be done.
     let _ = writeln!(io::stderr().lock(), "{text}");

@@ -7,13 +7,13 @@ use super::error::{Done, Error};
 use super::locale;
 use super::output::{self, OutputKind, sanitized};
 use super::progress::Progress;
+use super::stop::{Budget, WorkLimit};
 use crate::draw::Style;
 use crate::draw::album::{self, AlbumPage, TextAlbum};
 use crate::play::names::title;
 use crate::play::record;
-use crate::play::store::Store;
 use crate::play::{Match, PlayerKind};
-use nimatron_core::rules::Library;
+use nimatron_core::rules::{Library, Stop};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -34,6 +34,8 @@ pub struct ExportCommand {
     /// Width and height of the animation, in columns and rows
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "80x24", value_parser = size)]
     size: (u16, u16),
+    #[command(flatten)]
+    limit: WorkLimit,
     /// The file to write; default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -62,7 +64,13 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     })
 }
 
-pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
+/// Renders the film of a match; the callback gets the number of boards done, and may end the work.
+pub type Film = dyn Fn(
+    &Match,
+    (u16, u16),
+    Library,
+    &mut dyn FnMut(usize) -> Result<(), Stop>,
+) -> Result<String, Stop>;
 
 /// Runs the command.
 ///
@@ -74,39 +82,46 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
             "{held} is a saved game: name another file, or delete it first"
         )));
     }
-    let game = read(options, &library)?;
+    let budget = options.limit.budget();
+    let game = read(options, &library, &budget)?;
     let ascii = locale::is_narrow();
     let title = format!("{}: {}", title(game.start()), game.start().id());
     let mut progress = Progress::new("boards");
     let count = game.moves().len() as u64 + 1;
-    let mut pages = (1..).zip(game.positions()).map(|(n, page)| {
-        progress.tell(n, count);
-        AlbumPage::new(page)
-    });
+    let limits = budget.limits();
+    let mut tell = |done: usize| {
+        progress.tell(done as u64, count);
+        limits.check()
+    };
     let album = TextAlbum::new(Style { ascii }, game.moves().len() + 1);
     let (text, kind) = match options.format {
         ExportFormat::Text if options.out.is_none() => {
             // Write each board as it is made: a long match must not be held back until its end.
             let mut out = output::stdout(OutputKind::text(ascii));
             writeln!(out, "{title}")?;
-            for page in pages {
-                out.write_all(album.page(&page).as_bytes())?;
+            for (n, page) in (1..).zip(game.positions()) {
+                tell(n).map_err(Error::failed)?;
+                out.write_all(album.page(&AlbumPage::new(page)).as_bytes())?;
             }
             return Ok(out.flush()?);
         }
-        ExportFormat::Text => {
-            let text = pages.fold(format!("{title}\n"), |text, page| {
-                text + album.page(&page).as_str()
-            });
-            (text, OutputKind::text(ascii))
+        ExportFormat::Text | ExportFormat::Svg => {
+            let mut pages = Vec::new();
+            for (n, page) in (1..).zip(game.positions()) {
+                tell(n).map_err(Error::failed)?;
+                pages.push(AlbumPage::new(page));
+            }
+            match options.format {
+                ExportFormat::Svg => (album::picture(&title, &pages), OutputKind::Text),
+                _ => {
+                    let boards: String = pages.iter().map(|page| album.page(page)).collect();
+                    (format!("{title}\n{boards}"), OutputKind::text(ascii))
+                }
+            }
         }
-        ExportFormat::Svg => (
-            album::picture(&title, &pages.by_ref().collect::<Vec<_>>()),
-            OutputKind::Text,
-        ),
         ExportFormat::Cast => {
-            drop(pages);
-            (film(&game, options.size, library), OutputKind::Json)
+            let cast = film(&game, options.size, library, &mut tell);
+            (cast.map_err(Error::failed)?, OutputKind::Json)
         }
     };
     match &options.out {
@@ -120,7 +135,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
 }
 
 /// Reads the match of a file, or starts one from a position.
-fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
+fn read(options: &ExportCommand, library: &Library, budget: &Budget) -> Done<Match> {
     let path = match options.what.as_slice() {
         [one] => Some(PathBuf::from(one)).filter(|path| !one.contains(':') || path.exists()),
         _ => None,
@@ -128,15 +143,13 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
     let begun = |position| Match::between(position, [PlayerKind::Human; 2]);
     match path {
         Some(path) => {
-            let game = Store::load(&path, library)
-                .map_err(|e| Error::failed(&e))?
-                .game;
+            let game = super::loaded(&path, library, budget).map_err(Error::Failed)?;
             Ok(if options.position {
                 begun(game.position().boxed_clone())
             } else {
                 game
             })
         }
-        None => Ok(begun(super::opened(&options.what, library)?)),
+        None => Ok(begun(super::opened(&options.what, library, budget)?)),
     }
 }

@@ -52,16 +52,19 @@ mod tree;
 mod words;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use error::{Done, Error};
+use stop::Budget;
 
+use crate::play::Match;
+use crate::play::record::{self as saved, RecordError};
 use crate::settings::Session;
 use nimatron_core::erased::AnyPosition;
-use nimatron_core::games::own;
+use nimatron_core::games::{Opener, own};
 use nimatron_core::rules::{Library, sanitize};
 
 pub use judge::text as judge_text;
@@ -276,7 +279,7 @@ fn run<E: std::fmt::Display>(
         Some(Command::Tree(options)) => return tree::run(options, &library),
         Some(Command::Record(options)) => return record::run(options),
         Some(Command::Config(options)) => return config::run(options, common),
-        Some(Command::Serve(_)) => return serve::run(library),
+        Some(Command::Serve(options)) => return serve::run(options, library),
         Some(Command::Completions { shell }) => {
             return pages::completions(*shell, Arguments::command());
         }
@@ -292,12 +295,30 @@ fn run<E: std::fmt::Display>(
     }
 }
 
-/// Opens the position of an ID, given as one argument or several.
+/// Opens the position of an ID, given as one argument or several, within a budget.
 ///
-/// Errors: the fault of the ID, as a usage error.
-fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
+/// Errors: the fault of the ID, as a usage error; the end of the budget.
+fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn AnyPosition>> {
     let id = id.join(" ");
-    nimatron_core::games::open(&id, library).map_err(|error| no_id(&id, error))
+    let mut opener = Opener::new(library.clone());
+    let opened = budget.run_as("reading", |limits| opener.open_within(&id, limits));
+    opened.map_err(|error| match error.stop {
+        Some(stop) => Error::failed(stop),
+        None => no_id(&id, error),
+    })
+}
+
+/// Reads a saved game and replays it within a budget.
+///
+/// Errors: a file that is no saved game; the end of the budget.
+fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, String> {
+    let go_on = || budget.check().is_ok();
+    let told = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());
+    let loaded = saved::load_while(path, library, &go_on).map_err(|e| told(&e))?;
+    match loaded.rest.moves {
+        0 => Ok(loaded.game),
+        _ => Err(told(&RecordError::Cancelled)),
+    }
 }
 
 /// The error for an ID that cannot be opened; the file of a script may have been taken for one.

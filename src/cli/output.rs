@@ -4,7 +4,7 @@
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use super::error::Done;
-use nimatron_core::rules::sanitize;
+use nimatron_core::rules::sanitize::{self, Transliterator};
 
 /// The kind of output, which decides how characters that act on a terminal are replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Output<W: Write> {
     kind: OutputKind,
     /// The first bytes of a character that is incomplete so far.
     begun: Vec<u8>,
+    /// Where the ASCII text has come to: IDs are not transliterated.
+    transliterator: Transliterator,
 }
 
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
@@ -103,38 +105,46 @@ impl<W: Write> Output<W> {
             inner,
             kind,
             begun: Vec::new(),
+            transliterator: Transliterator::default(),
         }
     }
 
     fn text(&mut self, text: &str) -> io::Result<()> {
+        if self.kind == OutputKind::Ascii {
+            return self.ascii(text);
+        }
         let mut rest = text;
-        while let Some((at, c)) = rest.char_indices().find(|(_, c)| self.changes(*c)) {
+        while let Some((at, c)) = rest.char_indices().find(|(_, c)| acts(*c)) {
             self.inner.write_all(&rest.as_bytes()[..at])?;
-            match self.kind {
-                OutputKind::Text => write!(self.inner, "{}", sanitize::HIDDEN)?,
-                OutputKind::Ascii if sanitize::is_control(c) => self.inner.write_all(b"?")?,
-                OutputKind::Ascii => self
-                    .inner
-                    .write_all(sanitize::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?,
-                OutputKind::Json => {
-                    for unit in c.encode_utf16(&mut [0; 2]) {
-                        write!(self.inner, "\\u{unit:04x}")?;
-                    }
+            if self.kind == OutputKind::Json {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(self.inner, "\\u{unit:04x}")?;
                 }
+            } else {
+                write!(self.inner, "{}", sanitize::HIDDEN)?;
             }
             rest = &rest[at + c.len_utf8()..];
         }
         self.inner.write_all(rest.as_bytes())
     }
 
-    fn changes(&self, c: char) -> bool {
-        (sanitize::is_control(c) && c != '\n') || (self.kind == OutputKind::Ascii && !c.is_ascii())
+    fn ascii(&mut self, text: &str) -> io::Result<()> {
+        let shown = |c| if acts(c) { '?' } else { c };
+        let text: String = text.chars().map(shown).collect();
+        let spelled = self.transliterator.text(&text);
+        self.inner.write_all(spelled.as_bytes())
     }
+}
+
+/// Returns whether a character must not reach a terminal as it is.
+fn acts(c: char) -> bool {
+    sanitize::is_control(c) && c != '\n'
 }
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.begun.is_empty() && sanitize::is_plain(bytes) {
+        let is_plain = self.begun.is_empty() && sanitize::is_plain(bytes);
+        if is_plain && self.kind != OutputKind::Ascii {
             self.inner.write_all(bytes)?;
             return Ok(bytes.len());
         }
@@ -204,6 +214,19 @@ mod tests {
         }
         assert_eq!(sanitize::clean(&all).chars().find(acts), None);
         assert_eq!(sanitize::message(&all).chars().find(acts), None);
+    }
+
+    #[test]
+    fn ids_stay_in_ascii_however_they_are_cut() {
+        let text = "misère own/é:漢.x, own/mine/3:漢.é\u{9b}\n漢";
+        for at in 0..=text.len() {
+            let (head, tail) = text.as_bytes().split_at(at);
+            assert_eq!(
+                written(OutputKind::Ascii, &[head, tail]),
+                "misere own/e:漢.x, own/mine/3:漢.é?\nHan ",
+                "{at}"
+            );
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::locale;
 use super::options::Interface;
 use super::output::{self, OutputKind};
 use super::plain;
+use super::stop::Budget;
 use crate::play::record::Seen;
 use crate::play::store::{Start, Store};
 use crate::play::{Level, Match, Participant, PlayerKind};
@@ -182,9 +183,10 @@ fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
         _ => (String::new(), text.trim()),
     };
     if text.contains(':') {
-        return super::opened(words, library);
+        return super::opened(words, library, &Budget::default());
     }
-    let open = |id: &str| super::opened(&[format!("{convention}{id}")], library);
+    let open =
+        |id: &str| super::opened(&[format!("{convention}{id}")], library, &Budget::default());
     let start = |entry: &Entry| entry.setup.start_id(&[]).map_err(Error::failed);
     match games::find_by_prefix(game, library)[..] {
         [entry] => open(&start(entry)?),

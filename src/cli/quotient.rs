@@ -2,12 +2,11 @@
 //! elements of the heaps or shapes, and the products of elements.
 
 use std::io::Write;
-use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::options::AnswerFormat;
 use super::output;
-use super::stop::{self, Budget};
+use super::stop::WorkLimit;
 use super::table::{self, entry_of, names};
 use super::usage;
 use crate::cli::numbers::within;
@@ -45,12 +44,8 @@ pub struct QuotientCommand {
     heaps: Option<u64>,
     #[command(flatten)]
     format: AnswerFormat,
-    /// Time limit in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
-    time: Option<Duration>,
-    /// Limit on the program's memory, in MiB
-    #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
-    memory: Option<u64>,
+    #[command(flatten)]
+    limit: WorkLimit,
 }
 
 /// The most heaps whose elements are listed.
@@ -104,11 +99,7 @@ struct ShapeAnswer {
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let position = open(&options.game, library)?;
     let game = &position.facts().ruleset;
-    let budget = Budget {
-        time: options.time,
-        memory: options.memory,
-        end: None,
-    };
+    let budget = options.limit.budget();
     if let Some(board) = position.ring_board() {
         let (shapes, found, end) = budget
             .run(|limits| compute_shapes(board, options.heaps, limits))

@@ -12,7 +12,6 @@ use super::output;
 use super::progress::Progress;
 use super::stop::WorkLimit;
 use crate::play::names::title;
-use crate::play::record;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
 use nimatron_core::games::reasons::{capital, counted};
@@ -46,12 +45,12 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut sums: Vec<(String, Tally)> = Vec::new();
     let mut failed = false;
     for path in &options.file {
-        let game = match record::load(path, library) {
-            Ok(loaded) => loaded.game,
+        let game = match super::loaded(path, library, &budget) {
+            Ok(game) => game,
             Err(e) => {
                 failed = true;
                 out.flush()?;
-                error::say(&format!("{} {e}", path.display()));
+                error::say(&e);
                 continue;
             }
         };

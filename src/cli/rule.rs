@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::error::{self, Done, Error};
 use super::options::AnswerFormat;
 use super::output::{self, Stdout};
-use super::stop::{self, Budget};
+use super::stop::{Budget, WorkLimit};
 use super::table::{self, entry_of, names};
 use super::usage;
 use crate::cli::numbers::within;
@@ -44,9 +44,8 @@ pub struct RuleCommand {
     /// Check numbers up to N (default: as many as 5 seconds allow)
     #[arg(long, value_name = "N", value_parser = within(1..=MOST))]
     upto: Option<u64>,
-    /// Time limit for the table, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    limit: WorkLimit,
     /// Claim that a position is lost exactly when this is true: find the smallest counterexample
     #[arg(
         long,
@@ -125,23 +124,32 @@ struct ClaimedAnswer<'f> {
 ///
 /// Errors: a game whose positions are not one or two numbers, an invalid parameter or expression, a stop.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
+    let budget = options.limit.budget();
     let position = open(options, library)?;
     let game = &position.facts().ruleset;
-    let anytime = Budget::default();
-    let numbered = anytime
+    let numbered = budget
         .run(|limits| Numbered::find(&*position, limits))
         .map_err(Error::failed)?;
     let numbered = numbered.ok_or_else(|| usage(no_numbers(&options.game)))?;
-    // A requested number is reached, regardless of time.
-    let time = options.time.or(options.upto.is_none().then_some(TIME));
-    let budget = Budget {
-        time,
-        ..Budget::default()
+    // Half of the time is for the search in the table. A requested number is reached, unless a time is set, too.
+    let tabulating = match (options.limit.time, options.upto) {
+        (Some(_), _) => budget.half(),
+        (None, Some(_)) => budget.clone(),
+        (None, None) => Budget {
+            time: Some(TIME),
+            ..budget.clone()
+        },
     };
-    let table = budget
+    let table = tabulating
         .run(|limits| rule::tabulate(&numbered, options.upto, limits))
         .map_err(Error::failed)?;
     if let Some(why) = &table.stopped {
+        let why = match options.limit.time {
+            Some(_) if budget.check().is_ok() => {
+                "the rest of the time is for finding the rule".to_owned()
+            }
+            _ => why.to_string(),
+        };
         error::note(&format!("the table ends at {}: {why}", table.checked));
     }
     let of = Tabulated {
@@ -156,7 +164,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
         (None, None) => None,
     };
     let findings = || {
-        anytime
+        budget
             .run(|limits| rule::find(&numbered, &table, limits))
             .map_err(Error::failed)
     };
@@ -167,7 +175,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
             write(&mut out, &of, &findings)?;
         }
         Some((kind, claim)) => {
-            let answer = anytime.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
+            let answer = budget.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
             let answer = answer.map_err(|error| match error {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
                 wrong => {
@@ -185,7 +193,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
                 None
             };
             let proved = match &found {
-                Some(found) => anytime
+                Some(found) => budget
                     .run(|limits| claim::is_proved(&numbered, &table, kind, claim, found, limits))
                     .map_err(Error::failed)?,
                 None => holds,

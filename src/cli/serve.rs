@@ -18,7 +18,7 @@ use super::error::{Done, Error};
 use super::input::Lines;
 use super::output::{self, OutputKind};
 use super::review::ReviewLine;
-use super::stop::{self, Budget};
+use super::stop::{self, Budget, MemoryLimit};
 use crate::play::json_fields::{self, got};
 use crate::play::names::sides;
 use crate::play::session::{Command, Said, Session, Task};
@@ -32,7 +32,13 @@ use nimatron_core::rules::{Library, Limits, Reveals, Stop, saturating_cast};
   printf '{\"id\":1,\"request\":\"solve\",\"position\":\"star:1664\"}\\n' | nimatron serve
 
 One JSON request per line on standard input, one JSON answer per line on standard output. docs/serve.md describes them.")]
-pub struct ServeCommand {}
+pub struct ServeCommand {
+    /// Time limit in seconds for each request that names none
+    #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    memory: MemoryLimit,
+}
 
 /// The default number of moves that `moves` lists.
 const LISTED: usize = 1000;
@@ -333,7 +339,7 @@ impl SharedQueue {
     }
 }
 
-pub fn run(library: Library) -> Done {
+pub fn run(options: &ServeCommand, library: Library) -> Done {
     let mut out = output::stdout(OutputKind::Json);
     let shared = Arc::new(SharedQueue::default());
     let thread = |name: &str| thread::Builder::new().name(name.to_owned());
@@ -348,6 +354,7 @@ pub fn run(library: Library) -> Done {
     let mut talk = Conversation {
         opener: Opener::new(library),
         session: None,
+        budget: options.memory.budget(options.time),
     };
     loop {
         if shared.lock().waiting.is_empty() {
@@ -377,6 +384,7 @@ pub fn run(library: Library) -> Done {
 struct Conversation {
     opener: Opener,
     session: Option<Session>,
+    budget: Budget,
 }
 
 impl Conversation {
@@ -413,10 +421,16 @@ impl Conversation {
         cancels: bool,
         cancelled: &Arc<AtomicBool>,
     ) -> Result<Vec<u8>, String> {
-        let clock = Clock {
-            time: request.time,
-            cancelled,
+        if self.budget.is_half_taken() {
+            self.opener.forget();
+        }
+        let time = request.time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| "`time`: too many seconds".to_owned())?;
+        let budget = Budget {
+            time: time.or(self.budget.time),
+            ..self.budget.clone()
         };
+        let clock = &Clock { budget, cancelled };
         match request.name {
             "open" => {
                 let position = self.position(request, clock)?;
@@ -488,7 +502,7 @@ impl Conversation {
     fn position(
         &mut self,
         request: &Request,
-        clock: Clock<'_>,
+        clock: &Clock<'_>,
     ) -> Result<Box<dyn AnyPosition>, String> {
         let opener = &mut self.opener;
         match &request.position {
@@ -523,22 +537,15 @@ fn text(json: &Json) -> Vec<u8> {
 
 const CANCELLED: &str = "cancelled";
 
-/// The time limit of a request: a number of seconds, and the flag that cancels it.
-#[derive(Clone, Copy)]
+/// The limits of a request, and the flag that cancels it.
 struct Clock<'a> {
-    time: Option<f64>,
+    budget: Budget,
     cancelled: &'a Arc<AtomicBool>,
 }
 
 impl Clock<'_> {
-    fn run<T>(self, search: impl FnOnce(&Limits) -> Result<T, Stop>) -> Result<T, String> {
-        let time = self.time.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(|_| "`time`: too many seconds".to_owned())?;
-        let limits = Budget {
-            time,
-            ..Budget::default()
-        }
-        .limits();
+    fn run<T>(&self, search: impl FnOnce(&Limits) -> Result<T, Stop>) -> Result<T, String> {
+        let limits = self.budget.limits();
         let cancelled = Arc::clone(self.cancelled);
         let limits = limits.stopping(move || {
             cancelled
@@ -579,6 +586,7 @@ mod tests {
         Conversation {
             opener: Opener::new(Library::default()),
             session: None,
+            budget: Budget::default(),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::error::{self, Done};
 use super::locale;
 use super::output::{self, OutputKind};
+use super::stop::Budget;
 use crate::cli::numbers::within;
 use crate::draw::{Marks, Style, album, document};
 use crate::play::names::title;
@@ -26,7 +27,7 @@ pub struct ShowCommand {
 }
 
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
-    let position = super::opened(&options.id, library)?;
+    let position = super::opened(&options.id, library, &Budget::default())?;
     let ascii = locale::is_narrow();
     if options.svg {
         let title = format!("{}: {}", title(&*position), position.id());

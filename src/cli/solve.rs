@@ -8,9 +8,8 @@ use super::error::{self, Done, Error};
 use super::input::Lines;
 use super::options::AnswerFormat;
 use super::output::{self, Stdout};
-use super::stop::{self, Budget};
+use super::stop::{self, Budget, MemoryLimit};
 use super::words;
-use crate::cli::numbers::within;
 use crate::play::record;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
@@ -39,9 +38,8 @@ pub struct SolveCommand {
     /// Time limit for each position, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
-    /// Limit on the program's memory, in MiB
-    #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
-    memory: Option<u64>,
+    #[command(flatten)]
+    memory: MemoryLimit,
     /// Read positions from saved games (as they stood when saved) and from text files that list IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
@@ -77,11 +75,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         out: output::json_or_text(options.format.is_json()),
         answer: Vec::new(),
         opener: Opener::new(library),
-        budget: Budget {
-            time: options.time,
-            memory: options.memory,
-            end: None,
-        },
+        budget: options.memory.budget(options.time),
         watched: io::stderr().is_terminal(),
         failed: false,
         begun: false,

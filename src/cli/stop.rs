@@ -131,10 +131,28 @@ pub fn with_progress(what: &str, limits: Limits) -> Limits {
 pub struct WorkLimit {
     /// Time limit in seconds, for the whole command
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
+    pub time: Option<Duration>,
+    #[command(flatten)]
+    pub memory: MemoryLimit,
+}
+
+/// `--memory` of a command.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct MemoryLimit {
     /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
+}
+
+impl MemoryLimit {
+    /// A budget with this much time for each position.
+    pub fn budget(self, time: Option<Duration>) -> Budget {
+        Budget {
+            time,
+            end: None,
+            memory: self.memory,
+        }
+    }
 }
 
 impl WorkLimit {
@@ -142,9 +160,8 @@ impl WorkLimit {
     pub fn budget(self) -> Budget {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         Budget {
-            time: self.time,
             end,
-            memory: self.memory,
+            ..self.memory.budget(self.time)
         }
     }
 }

@@ -3,13 +3,11 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::output::{self, Stdout};
-use super::stop::{self, Budget};
+use super::stop::{self, WorkLimit};
 use super::tree::quoted;
-use crate::cli::numbers::within;
 use nimatron_core::games;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, Outcome};
@@ -34,12 +32,8 @@ pub struct StrategyCommand {
     /// JSON: the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Time limit in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
-    time: Option<Duration>,
-    /// Limit on the program's memory, in MiB
-    #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
-    memory: Option<u64>,
+    #[command(flatten)]
+    limit: WorkLimit,
 }
 
 impl StrategyCommand {
@@ -99,12 +93,8 @@ struct ReplyEntry<'s> {
 /// Errors: a bad ID, a game that has no such strategy, one that needs too many positions, a stop.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
-    let position = super::opened(&options.id, library)?;
-    let budget = Budget {
-        time: options.time,
-        memory: options.memory,
-        end: None,
-    };
+    let budget = options.limit.budget();
+    let position = super::opened(&options.id, library, &budget)?;
     let most = if options.format() == StrategyFormat::Text {
         MOST_WRITTEN
     } else {

@@ -64,12 +64,13 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
             "--merge goes with text and dot: JSON holds every move".to_owned(),
         ));
     }
-    let position = super::opened(&options.id, library)?;
+    let budget = options.limit.budget();
+    let position = super::opened(&options.id, library, &budget)?;
     let grow = |limits: &Limits| {
         games::answers(&*position, limits)?;
         tree::grow(&*position, options.depth, options.merge, limits)
     };
-    let grown = options.limit.budget().run(grow).map_err(Error::failed)?;
+    let grown = budget.run(grow).map_err(Error::failed)?;
     let mut out = output::json_or_utf8(options.format() == TreeFormat::Json);
     match options.format() {
         TreeFormat::Text => text(&mut out, &grown)?,

@@ -1,6 +1,7 @@
 //! A match as a film for asciinema players: the frames of the interface, in the format asciicast v2
 //! (<https://docs.asciinema.org/manual/asciicast/v2/>).
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 
 use ratatui::Terminal;
@@ -29,12 +30,15 @@ const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
 /// Renders the match as a film of this size, from its start to its last move, and reports the number of positions
 /// done; the verdict is not shown.
-pub fn cast(
+///
+/// # Errors
+/// The one that `tell` returns.
+pub fn cast<E>(
     game: &Match,
     (width, height): (u16, u16),
     library: Library,
-    progress: &dyn Fn(usize),
-) -> String {
+    tell: &mut dyn FnMut(usize) -> Result<(), E>,
+) -> Result<String, E> {
     let size = (
         width.clamp(*SIDES[0].start(), *SIDES[0].end()),
         height.clamp(*SIDES[1].start(), *SIDES[1].end()),
@@ -62,14 +66,14 @@ pub fn cast(
             ply as f64 * STEP,
             &format!("{before}{}", sequences(&frame(&app))),
         );
-        progress(ply + 1);
+        tell(ply + 1)?;
     }
     #[expect(
         clippy::cast_precision_loss,
         reason = "moves of a match that was played"
     )]
     add((game.moves().len() + 2) as f64 * STEP, "\x1b[0m\x1b[?25h");
-    lines
+    Ok(lines)
 }
 
 /// The setup of an interface without a terminal.
@@ -189,18 +193,18 @@ pub fn export(
     let title = format!("{}: {}", game.start().info().name, game.start().id());
     let all = game.moves().len() + 1;
     let pages: Vec<AlbumPage> = game.positions().map(AlbumPage::new).collect();
+    let mut tell = |done| {
+        progress(done, all);
+        Ok::<(), Infallible>(())
+    };
+    let Ok(film) = cast(game, (80, 24), Library::default(), &mut tell);
     let files = [
         (
             "txt",
             album::text(&title, &pages, crate::draw::Style::default()),
         ),
         ("svg", album::picture(&title, &pages)),
-        (
-            "cast",
-            cast(game, (80, 24), Library::default(), &|done| {
-                progress(done, all)
-            }),
-        ),
+        ("cast", film),
     ];
     store.export(game, &files)
 }

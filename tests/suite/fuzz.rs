@@ -1,8 +1,10 @@
 //! A short run of the fuzz targets: their corpus, and random inputs made of it. The long one is in `fuzz/`.
-//! `NIMATRON_FUZZ` sets the number of inputs for a target; 500 without it, and 14 long ones for the interface.
+//! `NIMATRON_FUZZ` sets the number of inputs for a target; up to 500 without it.
 
 #[path = "../../fuzz/src/chance.rs"]
 mod chance;
+#[path = "../../fuzz/src/scripts.rs"]
+mod scripts;
 #[path = "../../fuzz/src/targets.rs"]
 mod targets;
 
@@ -17,9 +19,15 @@ fn no_target_fails_on_its_corpus_or_what_chance_makes_of_it() {
     for (name, target) in targets::ALL {
         let mut inputs = chance::Inputs::new(&corpus.join(name), 1940);
         assert!(inputs.known() >= 5, "{name} has no corpus");
-        let long = name == "events";
-        // Enough long inputs for every game.
-        let usual = if long { 14 } else { 500 };
+        let long = targets::LONG.contains(&name);
+        // Enough long inputs of `events` for every game. A script takes some milliseconds to read.
+        let usual = match name {
+            "events" => 14,
+            "palette" => 3,
+            "scripts" => 20,
+            "points" | "loops" => 40,
+            _ => 500,
+        };
         for i in 0..inputs.known() + asked.unwrap_or(usual) {
             let mut input = if long {
                 inputs.next_long()

@@ -28,5 +28,6 @@ mod settings;
 mod signals;
 mod strategy;
 mod terminal;
+mod text;
 mod transcripts;
 mod values;

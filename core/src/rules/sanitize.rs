@@ -86,6 +86,61 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     )
 }
 
+/// Transliterates text to ASCII, except for IDs, which must stay what can be typed again: the name of a script of the
+/// user's, a colon, and signs that the script chose. Text may come in pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Transliterator {
+    /// The next character may begin a word.
+    #[default]
+    Between,
+    /// In a word that begins as this many characters of `own/`.
+    Begun(usize),
+    /// In the name and the parameters of a script.
+    Head,
+    /// In the signs behind the colon.
+    Signs,
+    /// In another word.
+    Word,
+}
+
+impl Transliterator {
+    /// Takes the next character, and returns whether it belongs to an ID and stays as it is.
+    pub fn keeps(&mut self, c: char) -> bool {
+        const WORD: &str = "own/";
+        let is_next = |at: usize| WORD[at..].starts_with(c.to_ascii_lowercase());
+        *self = match *self {
+            Transliterator::Signs if !c.is_whitespace() => Transliterator::Signs,
+            Transliterator::Head if c == ':' => Transliterator::Signs,
+            Transliterator::Head if is_in_head(c) => Transliterator::Head,
+            Transliterator::Between if is_next(0) => Transliterator::Begun(1),
+            Transliterator::Begun(at) if is_next(at) => match at + 1 == WORD.len() {
+                true => Transliterator::Head,
+                false => Transliterator::Begun(at + 1),
+            },
+            _ if is_in_head(c) => Transliterator::Word,
+            _ => Transliterator::Between,
+        };
+        *self == Transliterator::Signs
+    }
+
+    /// Transliterates a piece of text.
+    pub fn text(&mut self, text: &str) -> String {
+        let mut plain = String::with_capacity(text.len());
+        for c in text.chars() {
+            match self.keeps(c) || c.is_ascii() {
+                true => plain.push(c),
+                false => plain.push_str(ascii_of(c)),
+            }
+        }
+        plain
+    }
+}
+
+/// Returns whether a character can be in the name of a script or its parameters.
+fn is_in_head(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '/' | '-' | '_')
+}
+
 /// Transliterates a character to one ASCII character, for columns of the screen that must keep their width.
 pub fn ascii_char(c: char) -> char {
     match spelled(c).map(|text| text.chars().next().filter(|_| text.len() == 1)) {
@@ -188,6 +243,10 @@ mod tests {
         assert_eq!(ascii("misère"), "misere");
         assert_eq!(ascii("Größe ñ Ł – “x”"), "Grosse n L - \"x\"");
         assert!(ascii("∞漢\u{e000}\u{fffd}").is_ascii());
+        let typed = "Größe (own/x-y/3:A:東.西@3,0) + nim:3, ‘misère OWN/é:東’ [own/x 東] down/x:é";
+        let spelled =
+            "Grosse (own/x-y/3:A:東.西@3,0) + nim:3, 'misere OWN/e:東’ [own/x Dong ] down/x:e";
+        assert_eq!(Transliterator::default().text(typed), spelled);
         assert_eq!(
             (
                 ascii_char('è'),

@@ -37,6 +37,7 @@ fn answers(
     scanner: &mut Scanner,
     out: &mut dyn Write,
     library: &Library,
+    budget: &Budget,
     (id, words): (&str, Words),
     next: Next<'_>,
 ) -> Done {
@@ -45,7 +46,7 @@ fn answers(
         let position = base
             .with_state(Text::new(&state))
             .map_err(|e| scanner.error(plain(&e)))?;
-        let outcome = Budget::default().run(|limits| position.outcome(limits));
+        let outcome = budget.run(|limits| position.outcome(limits));
         let wins = outcome.map_err(|stop| scanner.error(stop))? == Outcome::Win;
         writeln!(out, "{}", words[usize::from(!wins)])?;
     }
@@ -54,11 +55,17 @@ fn answers(
 
 const PLAYERS: Words = ["FIRST", "SECOND"];
 
-pub fn star(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+pub fn star(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     answers(
         scanner,
         out,
         library,
+        budget,
         ("star:0", PLAYERS),
         &|scanner, out| {
             Ok(scanner
@@ -68,7 +75,12 @@ pub fn star(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Do
     )
 }
 
-pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+pub fn triangle_war(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     let base = open("triangle:", library)?;
     let games = scanner.number_here(out, "the number of games", [0, MAX_NUMBER])?;
     for game in 1..=games {
@@ -97,7 +109,7 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
                 .map_or(scanner.number(), |(_, n)| *n);
             Error::Failed(format!("line {line}: {}", plain(&e)))
         })?;
-        let outcome = Budget::default().run(|limits| position.outcome(limits));
+        let outcome = budget.run(|limits| position.outcome(limits));
         let outcome = outcome.map_err(|stop| scanner.error(stop))?;
         match position.mover().and_then(|mover| winner(outcome, mover)) {
             Some(Player::First) => writeln!(out, "Game {game}: A wins.")?,
@@ -109,11 +121,17 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
     scanner.end(out)
 }
 
-pub fn strip(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+pub fn strip(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     answers(
         scanner,
         out,
         library,
+        budget,
         ("strip:0", PLAYERS),
         &|scanner, out| {
             let Some(cells) = scanner.number_or_end(out, "a number of cells", [1, 100_000])? else {
@@ -144,11 +162,17 @@ pub fn strip(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> D
     )
 }
 
-pub fn cards(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+pub fn cards(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     answers(
         scanner,
         out,
         library,
+        budget,
         ("powers/2:0", ["Kiki", "Cici"]),
         &|scanner, out| {
             Ok(scanner
@@ -158,11 +182,16 @@ pub fn cards(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> D
     )
 }
 
-pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+pub fn auction(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
         let position = open(&format!("auction/{raise}/{price}:0"), library)?;
-        let found = Budget::default().run(|limits| {
+        let found = budget.run(|limits| {
             position
                 .as_part()?
                 .winning(&OtherParts::None, MOST_BIDS, limits)
@@ -186,11 +215,17 @@ pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) ->
     Ok(())
 }
 
-pub fn queen(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+pub fn queen(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     answers(
         scanner,
         out,
         library,
+        budget,
         ("queen:0,0", ["1", "0"]),
         &|scanner, out| {
             let Some(x) = scanner.number_or_end(out, "a coordinate", [0, MAX_NUMBER])? else {
@@ -202,11 +237,17 @@ pub fn queen(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> D
     )
 }
 
-pub fn boxes(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+pub fn boxes(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     answers(
         scanner,
         out,
         library,
+        budget,
         ("boxes:1,1", ["Alice", "Bob"]),
         &|scanner, out| {
             let balls = scanner.number_or_end(

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use super::error::{Done, Error};
 use super::input::Lines;
 use super::output::{self, OutputKind};
+use super::stop::{Budget, WorkLimit};
 use nimatron_core::rules::Library;
 use scanner::Scanner;
 
@@ -19,6 +20,8 @@ use scanner::Scanner;
 #[command(after_help = "Example:
   echo 2088 1664 | nimatron judge star")]
 pub struct JudgeCommand {
+    #[command(flatten)]
+    limit: WorkLimit,
     /// The source problem
     #[arg(value_enum)]
     format: SourceProblem,
@@ -55,7 +58,13 @@ pub fn run(options: &JudgeCommand, library: &Library) -> Done {
         None => Lines::stdin(),
     };
     let mut out = output::stdout(OutputKind::Text);
-    match answer(options.format, lines, &mut out, library) {
+    match answer(
+        options.format,
+        lines,
+        &mut out,
+        library,
+        &options.limit.budget(),
+    ) {
         Err(Error::Closed) => Err(Error::Closed),
         done => {
             out.flush()?;
@@ -64,7 +73,13 @@ pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     }
 }
 
-fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Library) -> Done {
+fn answer(
+    format: SourceProblem,
+    lines: Lines,
+    out: &mut dyn Write,
+    library: &Library,
+    budget: &Budget,
+) -> Done {
     let answer = match format {
         SourceProblem::Star => formats::star,
         SourceProblem::TriangleWar => formats::triangle_war,
@@ -74,7 +89,7 @@ fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Li
         SourceProblem::Queen => formats::queen,
         SourceProblem::Boxes => formats::boxes,
     };
-    answer(&mut Scanner::new(lines), out, library)
+    answer(&mut Scanner::new(lines), out, library, budget)
 }
 
 /// Answers a contest's input that is in memory, like `run`. `problem` is the name on the command line.
@@ -82,7 +97,13 @@ fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Li
 /// Errors: there is no such problem, or a case is malformed.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
-    match answer(format, Lines::from_text(input), out, &Library::default()) {
+    match answer(
+        format,
+        Lines::from_text(input),
+        out,
+        &Library::default(),
+        &Budget::default(),
+    ) {
         Ok(()) | Err(Error::Closed) => Ok(()),
         Err(Error::Usage(what) | Error::Failed(what)) => Err(what),
         Err(Error::Reported) => Err("something went wrong".to_owned()),

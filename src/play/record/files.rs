@@ -69,7 +69,7 @@ pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
 }
 
 /// Reads a match from a file while `go_on` returns true.
-pub(in crate::play) fn load_while(
+pub fn load_while(
     path: &Path,
     library: &Library,
     go_on: &dyn Fn() -> bool,

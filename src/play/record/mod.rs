@@ -17,9 +17,10 @@ use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
 pub use files::{
-    LARGEST, Seen, load, load_text, read_text, read_text_up_to, regular, save, write, write_out,
+    LARGEST, Seen, load, load_text, load_while, read_text, read_text_up_to, regular, save, write,
+    write_out,
 };
-pub(super) use files::{load_while, put, sweep};
+pub(super) use files::{put, sweep};
 
 use super::names::sides;
 use super::{Level, Match, Participant, PlayerKind, json_fields};

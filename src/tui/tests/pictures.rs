@@ -184,7 +184,9 @@ fn a_film_shows_the_match() {
     ] {
         let mut app = played(id, moves, HUMANS, (80, 24));
         let game = app.cx.on_table.as_ref().unwrap().game();
-        let text = film::cast(game, (80, 24), Library::default(), &|_| {});
+        let Ok(text) = film::cast(game, (80, 24), Library::default(), &mut |_| {
+            Ok::<(), std::convert::Infallible>(())
+        });
         let mut lines = text.lines();
         let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
         assert_eq!(
