@@ -8,7 +8,6 @@ use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, WorkLimit};
-use crate::play::names::title;
 use nimatron_core::games::own;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, ScriptText};
@@ -82,7 +81,7 @@ pub fn run(
                     out,
                     "{}: in order: {}, {}, at {} after {}",
                     path.display(),
-                    title(game.start()),
+                    game.start().title(),
                     counted(game.moves().len() as u64, "move", "moves"),
                     game.position().id(),
                     game.cursor(),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
+use nimatron_core::erased::question_key;
 use nimatron_core::games;
 use nimatron_core::games::reasons::or;
 use nimatron_core::rules::{Library, Limits};
@@ -19,7 +20,7 @@ use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget, WorkLimit};
 use super::table::entry_of;
-use crate::play::coach::bank::{Bank, BankError, key};
+use crate::play::coach::bank::{Bank, BankError};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
 use crate::play::coach::path::{AskKind, Skill, listed as listed_skills};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
@@ -267,7 +268,7 @@ fn ask(
         let at = games::open(&question.position, library).map_err(Error::failed)?;
         events.push(CoachEvent::Seen {
             game: at.info().id.to_owned(),
-            key: key(&*at),
+            key: question_key(&*at),
         });
     }
     talk.change_record(|record| record.add_coached(&events))

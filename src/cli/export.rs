@@ -10,9 +10,9 @@ use super::progress::Progress;
 use super::stop::{Budget, WorkLimit};
 use crate::draw::Style;
 use crate::draw::album::{self, AlbumPage, TextAlbum};
-use crate::play::names::title;
 use crate::play::record;
 use crate::play::{Match, PlayerKind};
+use nimatron_core::games::is_id;
 use nimatron_core::rules::{Library, Stop};
 
 #[derive(Debug, clap::Args)]
@@ -85,7 +85,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let budget = options.limit.budget();
     let game = read(options, &library, &budget)?;
     let ascii = locale::is_narrow();
-    let title = format!("{}: {}", title(game.start()), game.start().id());
+    let title = format!("{}: {}", game.start().title(), game.start().id());
     let mut progress = Progress::new("boards");
     let count = game.moves().len() as u64 + 1;
     let limits = budget.limits();
@@ -137,7 +137,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
 /// Reads the match of a file, or starts one from a position.
 fn read(options: &ExportCommand, library: &Library, budget: &Budget) -> Done<Match> {
     let path = match options.what.as_slice() {
-        [one] => Some(PathBuf::from(one)).filter(|path| !one.contains(':') || path.exists()),
+        [one] => Some(PathBuf::from(one)).filter(|path| !is_id(one) || path.exists()),
         _ => None,
     };
     let begun = |position| Match::between(position, [PlayerKind::Human; 2]);

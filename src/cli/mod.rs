@@ -65,7 +65,7 @@ use crate::play::record::{self as saved, RecordError};
 use crate::settings::Session;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{Opener, own};
-use nimatron_core::rules::{Library, sanitize};
+use nimatron_core::rules::{IdError, Library, sanitize};
 
 pub use judge::text as judge_text;
 
@@ -302,10 +302,15 @@ fn opened(id: &[String], library: &Library, budget: &Budget) -> Done<Box<dyn Any
     let id = id.join(" ");
     let mut opener = Opener::new(library.clone());
     let opened = budget.run_as("reading", |limits| opener.open_within(&id, limits));
-    opened.map_err(|error| match error.stop {
+    opened.map_err(|error| not_opened(&id, error))
+}
+
+/// The error for an ID that cannot be opened, or whose script was stopped.
+fn not_opened(id: &str, error: IdError) -> Error {
+    match error.stop {
         Some(stop) => Error::failed(stop),
-        None => no_id(&id, error),
-    })
+        None => no_id(id, error),
+    }
 }
 
 /// Reads a saved game and replays it within a budget.

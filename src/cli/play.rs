@@ -15,8 +15,8 @@ use crate::play::record::Seen;
 use crate::play::store::{Start, Store};
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::settings::{Session, Settled};
-use nimatron_core::erased::{AnyPosition, Entry};
-use nimatron_core::games;
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::games::{self, NoStart, Opener};
 use nimatron_core::rules::Library;
 
 /// The variable that requests the conversation, like `--plain`.
@@ -172,58 +172,29 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
     )
 }
 
-/// Opens the position of an ID, or the default start of a game: named by its word, with or without parameters, by its
-/// name, or by an unambiguous beginning of either.
+/// Opens the position that a text names, as [`games::started`].
 ///
 /// Errors: the fault of the ID; a text that names no game, or several.
 fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     let text = words.join(" ");
-    let (convention, game) = match text.split_once(' ') {
-        Some((word @ ("normal" | "misere"), game)) => (format!("{word} "), game.trim()),
-        _ => (String::new(), text.trim()),
-    };
-    if text.contains(':') {
-        return super::opened(words, library, &Budget::default());
-    }
-    let open =
-        |id: &str| super::opened(&[format!("{convention}{id}")], library, &Budget::default());
-    let start = |entry: &Entry| entry.setup.start_id(&[]).map_err(Error::failed);
-    match games::find_by_prefix(game, library)[..] {
-        [entry] => open(&start(entry)?),
-        [] => {
-            let Some(entry) = games::with_parameters(game, library) else {
-                return Err(unknown(game, &games::listed(library)));
-            };
-            let begins = |id: &&str| {
-                id.strip_prefix(game)
-                    .is_some_and(|state| state.starts_with(':'))
-            };
-            if let Some(preset) = entry.setup.presets.iter().map(|p| p.1).find(begins) {
-                return open(preset);
-            }
-            // The default state need not exist under other parameters.
-            let start = start(entry)?;
-            let state = start.split_once(':').map_or("", |(_, state)| state);
-            let id = format!("{convention}{game}:{state}");
-            games::open(&id, library).map_err(|error| match id.find(':') {
-                Some(colon) if error.column > colon => super::usage(format_args!(
-                    "{game} has no default start; expected a state behind it, for example {}",
-                    entry.info.example
-                )),
-                _ => super::usage(error),
-            })
+    let mut opener = Opener::new(library.clone());
+    let budget = Budget::default();
+    let started = budget.run_as("reading", |limits| {
+        games::started(&text, &mut opener, limits)
+    });
+    started.map_err(|none| match none {
+        NoStart::Id(error) => super::not_opened(&text, error),
+        NoStart::Unknown(game, meant) => {
+            let words: Vec<&str> = meant.iter().map(|info| info.id).collect();
+            super::usage(format_args!(
+                "no single game is called {game:?}; expected one of {}, or a position, for example nim:3,5,7",
+                words.join(", ")
+            ))
         }
-        ref several => Err(unknown(game, several)),
-    }
-}
-
-/// The error for a text that names none or several of these games.
-fn unknown(game: &str, entries: &[&Entry]) -> Error {
-    let words: Vec<&str> = entries.iter().map(|entry| entry.info.id).collect();
-    Error::Usage(format!(
-        "no single game is called {game:?}; expected one of {}, or a position, for example nim:3,5,7",
-        words.join(", ")
-    ))
+        NoStart::NoDefault(game, example) => super::usage(format_args!(
+            "{game} has no default start; expected a state behind it, for example {example}"
+        )),
+    })
 }
 
 /// Opens a saved game; `None` after a conversation.

@@ -8,9 +8,8 @@ use super::options::AnswerFormat;
 use super::output;
 use crate::play::coach::record::CheckResult;
 use crate::play::history::{History, Matches, seconds};
-use crate::play::names::name_of;
 use crate::play::store::Store;
-use nimatron_core::games::reasons::counted;
+use nimatron_core::games::{self, reasons::counted};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -82,7 +81,7 @@ fn text(history: &History) -> String {
             won,
             drawn,
         } = m;
-        let (name, lost) = (name_of(game), m.lost());
+        let (name, lost) = (games::name_of(game), m.lost());
         lines.push(format!(
             "{name:<20} {opponent:<10} {played:>6} {won:>6} {drawn:>6} {lost:>6}"
         ));
@@ -107,7 +106,7 @@ fn text(history: &History) -> String {
         counted(names.len() as u64, "lesson", "lessons")
     ));
     for (game, answers) in &history.coach.games {
-        let (name, dots) = (name_of(game), history.coach.dots(game));
+        let (name, dots) = (games::name_of(game), history.coach.dots(game));
         lines.push(format!("Coach, {name}: {dots} of 5 dots, {answers} right."));
     }
     let games: BTreeSet<&str> = history

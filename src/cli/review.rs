@@ -11,7 +11,6 @@ use super::options::AnswerFormat;
 use super::output;
 use super::progress::Progress;
 use super::stop::WorkLimit;
-use crate::play::names::title;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
 use nimatron_core::games::reasons::{capital, counted};
@@ -183,7 +182,7 @@ fn line(file: &str, game: &Match, review: &Review) -> String {
         .collect();
     format!(
         "{file}: {}: {}; {}; {marks}",
-        title(game.start()),
+        game.start().title(),
         result(review),
         review.turning_in_words()
     )
@@ -191,7 +190,7 @@ fn line(file: &str, game: &Match, review: &Review) -> String {
 
 /// Describes one match, move by move.
 fn whole(file: &str, game: &Match, review: &Review) -> String {
-    let mut text = format!("{file}: {}, from {}\n", title(game.start()), review.start);
+    let mut text = format!("{file}: {}, from {}\n", game.start().title(), review.start);
     let wide = |texts: &mut dyn Iterator<Item = &String>| {
         texts.map(|t| t.chars().count()).max().unwrap_or(0)
     };

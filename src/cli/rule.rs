@@ -227,7 +227,7 @@ fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> 
 
 /// Returns whether a built-in game has positions of one or two numbers.
 fn has_numbers(info: &Info) -> bool {
-    info.shape != Shape::None && !info.id.contains('/')
+    info.shape != Shape::None && !info.is_script()
 }
 
 fn no_numbers(game: &str) -> String {

@@ -20,7 +20,6 @@ use super::output::{self, OutputKind};
 use super::review::ReviewLine;
 use super::stop::{self, Budget, MemoryLimit};
 use crate::play::json_fields::{self, got};
-use crate::play::names::sides;
 use crate::play::session::{Command, Said, Session, Task};
 use crate::play::{Match, PlayerKind, review};
 use nimatron_core::erased::{AnyPosition, Ask, PerfectLine, answer};
@@ -520,7 +519,7 @@ impl Conversation {
 
     fn state(&mut self) -> Result<Vec<u8>, String> {
         let game = self.session()?.game();
-        let names = sides(game.position().info());
+        let names = game.position().info().sides();
         Ok(text(&json!({
             "position": game.position().id(),
             "to_move": game.to_move().map(|p| names[p.index()]),

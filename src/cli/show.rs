@@ -6,7 +6,6 @@ use super::output::{self, OutputKind};
 use super::stop::Budget;
 use crate::cli::numbers::within;
 use crate::draw::{Marks, Style, album, document};
-use crate::play::names::title;
 use nimatron_core::rules::Library;
 
 #[derive(Debug, clap::Args)]
@@ -30,7 +29,7 @@ pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let position = super::opened(&options.id, library, &Budget::default())?;
     let ascii = locale::is_narrow();
     if options.svg {
-        let title = format!("{}: {}", title(&*position), position.id());
+        let title = format!("{}: {}", position.title(), position.id());
         let svg = document(&title, &[("", &position.scene())]);
         return output::print(svg.as_bytes(), OutputKind::Text);
     }

@@ -6,7 +6,6 @@ use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
 use nimatron_core::games::reasons::{capital, counted, counted_wins};
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
-use crate::play::names::{sides, title};
 use crate::play::winner;
 
 /// The most moves that a line names.
@@ -14,7 +13,7 @@ const NAMED: usize = 12;
 
 /// The winner and the margin, as a sentence.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
-    let names = sides(position.info());
+    let names = position.info().sides();
     let named = position
         .mover()
         .filter(|_| position.info().players.is_some());
@@ -58,7 +57,7 @@ pub fn verdict_of(
 fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     let points = position.score().map(|[a, b]| (a.max(b), a.min(b)));
     let winner = position.mover().and_then(|mover| winner(outcome, mover));
-    let winner = winner.map(|player| sides(position.info())[player.index()]);
+    let winner = winner.map(|player| position.info().sides()[player.index()]);
     let how = match (outcome, winner, points) {
         (Outcome::Draw, _, Some((a, b))) => format!("a draw, {a}:{b}"),
         (Outcome::Draw, _, None) => "a draw".to_owned(),
@@ -96,7 +95,7 @@ pub fn block(
     let mut text = format!(
         "{}   {}\n{}\n",
         position.id(),
-        title(position),
+        position.title(),
         verdict(position, analysis)
     );
     if !analysis.over {

@@ -11,7 +11,6 @@ pub mod hint;
 pub mod history;
 pub mod json_fields;
 pub mod lesson;
-pub mod names;
 pub mod opponent;
 mod participant;
 pub mod puzzle;

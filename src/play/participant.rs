@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::names::sides;
 use nimatron_core::erased::Info;
 use nimatron_core::games::reasons::or;
 
@@ -156,7 +155,7 @@ impl Participant {
 
     /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
     pub fn pair(kinds: [PlayerKind; 2], info: &Info) -> [Participant; 2] {
-        let [first, second] = sides(info);
+        let [first, second] = info.sides();
         [
             Participant::new(kinds[0], first),
             Participant::new(kinds[1], second),

@@ -6,7 +6,6 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, saturating_cast};
 
 use super::Match;
-use super::names::sides;
 
 /// How good a move was, compared with the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -182,7 +181,7 @@ impl Reviewer {
             .collect();
         let review = Review {
             start: start.id(),
-            names: sides(start.info()),
+            names: start.info().sides(),
             result: game.result().map(|r| r.winner),
             moves: Vec::with_capacity(line.len()),
         };

@@ -56,6 +56,7 @@ pub fn under(
     area: Rect,
     text: Vec<Line<'_>>,
     shown: Option<&Scene>,
+    marks: &Marks<'_>,
 ) {
     let used = saturating_cast::<u16, _>(text.len()).min(area.height);
     frame.render_widget(Paragraph::new(text), area);
@@ -65,7 +66,7 @@ pub fn under(
         ..area
     };
     if let Some(shown) = shown.filter(|_| room.height >= 3) {
-        show(theme, frame, shown, room, &Marks::default());
+        show(theme, frame, shown, room, marks);
     }
 }
 

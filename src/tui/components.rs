@@ -1,6 +1,6 @@
 //! Components shared by many pages: a list with a selected line, a scrolling text.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState};
 
@@ -84,10 +84,16 @@ impl ListCursor {
         }
         bar(theme, frame, area, first, lines);
         if self.at < lines && area.height > 0 {
-            frame.set_cursor_position(Position {
-                x: area.x,
+            let here = Rect {
                 y: area.y + saturating_cast::<u16, _>(self.at - first),
-            });
+                height: 1,
+                ..area
+            };
+            frame.set_cursor_position(here.as_position());
+            let raised = theme.rgb(theme.colours().raised);
+            for cell in here.positions().filter(|_| theme.is_painted()) {
+                frame.buffer_mut()[cell].bg = raised;
+            }
         }
     }
 }

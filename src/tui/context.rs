@@ -21,7 +21,7 @@ use crate::play::session::Verdict;
 use crate::play::{Level, PlayerKind};
 use crate::settings::Settings;
 use crate::settings::edit::Change;
-use nimatron_core::erased::{Analysis, AnyPosition, Ask};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Info};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Stop, sanitize};
 
@@ -55,7 +55,7 @@ pub struct Context {
     /// Today, as `2026-11-20`, and the record of play, as far as it has been read.
     pub record: Option<(String, Result<History, String>)>,
     /// The game of the match left unfinished, and its number of moves.
-    pub kept: Option<(&'static str, usize)>,
+    pub kept: Option<(&'static Info, usize)>,
     /// Whether nobody has played here yet: then a beatable opponent is proposed.
     pub newcomer: bool,
     /// The level of detail of the next match's verdict.

@@ -1,12 +1,13 @@
 //! A form: rows of a name and a value, with help under the selected one. A click on a row selects it; on the selected
-//! one it turns its value over, back on the arrow in front of it, or runs the row's action.
+//! one it turns its value over, back on the arrow in front of it, or runs the row's action. A line of text to be typed
+//! is a form of one row.
 
 use super::prelude::*;
 
-/// The columns of the rows' names.
-const NAMES: usize = 12;
-/// The columns in front of a row's value: its mark and its name.
-const VALUES: usize = 2 + NAMES + 1;
+/// The columns of the mark in front of a row.
+const MARK: usize = 2;
+/// The columns of a row's buttons, `[-] [+]`.
+const BUTTONS: u16 = 7;
 
 /// The value of a row.
 pub enum FormValue<'a> {
@@ -14,6 +15,8 @@ pub enum FormValue<'a> {
     Button,
     /// One of several choices.
     Choice(String),
+    /// A number, and whether it can be made less and more, by buttons at the end of the row.
+    Number(u64, [bool; 2]),
     /// Typed text, and the example shown while it is empty.
     Text(&'a Input, String),
 }
@@ -24,13 +27,24 @@ pub struct FormRow<'a> {
 }
 
 pub struct Form<'a> {
+    /// The columns of the rows' names.
+    pub names: usize,
     pub rows: Vec<FormRow<'a>>,
     /// The selected row.
     pub at: usize,
     /// The text above the rows, as far as there is room.
     pub above: String,
-    /// The help for the selected row, and the action of a click on it.
-    pub help: (String, Option<Action>),
+    pub help: FormHelp,
+}
+
+/// The text under the selected row.
+#[derive(Default)]
+pub struct FormHelp {
+    pub text: String,
+    /// Whether it is about a fault in what was typed.
+    pub is_wrong: bool,
+    /// The action of a click on it.
+    pub action: Option<Action>,
 }
 
 /// A line of the form: its click message, and the column of the cursor where text is typed.
@@ -45,13 +59,48 @@ struct FormLine {
 enum Part {
     Button,
     Choice,
+    Number,
     /// The continuation of a choice that takes several lines.
     More,
     Text,
     Help,
 }
 
-impl Form<'_> {
+impl<'a> Form<'a> {
+    /// A line of text to be typed behind its name.
+    pub fn line(name: &str, input: &'a Input) -> Form<'a> {
+        Form {
+            names: wide(name),
+            rows: vec![FormRow {
+                name: name.to_owned(),
+                value: FormValue::Text(input, String::new()),
+            }],
+            at: 0,
+            above: String::new(),
+            help: FormHelp::default(),
+        }
+    }
+
+    /// The columns in front of a row's value: its mark and its name.
+    fn values(&self) -> usize {
+        MARK + self.names + usize::from(self.names > 0)
+    }
+
+    /// The columns in front of the help: under the value, or of a single row under its name.
+    fn indent(&self) -> usize {
+        match self.rows.len() {
+            1 => MARK,
+            _ => self.values(),
+        }
+    }
+
+    /// The lines of the help in a form of this width.
+    pub fn help_lines(&self, width: usize) -> Vec<String> {
+        let mut lines = wrap(&self.help.text, width.saturating_sub(self.indent()));
+        lines.retain(|line| !line.is_empty());
+        lines
+    }
+
     pub fn draw(&self, theme: &Theme, frame: &mut Frame<'_>, area: Rect) {
         let lines = self.lines(theme, area);
         for (y, line) in (area.y..area.bottom()).zip(&lines) {
@@ -89,16 +138,26 @@ impl Form<'_> {
             }
         };
         match part {
+            Part::Number => {
+                let columns = usize::from(area.width);
+                let button = |from_end: u16| Rect {
+                    width: 3.min(area.width),
+                    ..from(columns.saturating_sub(usize::from(from_end)))
+                };
+                frame.hit(area, Message::Item(row));
+                frame.hit(button(BUTTONS), Message::Turn(row, false));
+                frame.hit(button(3), Message::Turn(row, true));
+            }
             _ if row != self.at => frame.hit(area, Message::Item(row)),
             Part::Choice => {
                 // The arrow in front of the value takes two columns.
-                frame.hit(from(VALUES), Message::Turn(row, false));
-                frame.hit(from(VALUES + 2), Message::Turn(row, true));
+                frame.hit(from(self.values()), Message::Turn(row, false));
+                frame.hit(from(self.values() + 2), Message::Turn(row, true));
             }
-            Part::More => frame.hit(from(VALUES), Message::Turn(row, true)),
+            Part::More => frame.hit(from(self.values()), Message::Turn(row, true)),
             Part::Button => frame.hit(area, Message::Do(Action::Enter)),
             Part::Help => {
-                if let Some(action) = self.help.1 {
+                if let Some(action) = self.help.action {
                     frame.hit(area, Message::Do(action));
                 }
             }
@@ -118,24 +177,31 @@ impl Form<'_> {
         let (mut selected, mut end) = (0, 0);
         let is_tight = self.rows.len() + 4 > height;
         for at in 0..self.rows.len() {
-            // The last row submits the form, so it is set apart.
-            if at + 1 == self.rows.len() && !is_tight {
+            // A button at the end submits the form, so it is set apart.
+            let is_end = at + 1 == self.rows.len();
+            if is_end && matches!(self.rows[at].value, FormValue::Button) && !is_tight {
                 lines.push(text(String::new()));
             }
             let first = lines.len();
             self.row_lines(theme, at, width, &mut lines);
             if at == self.at {
-                let help = wrap(&self.help.0, width.saturating_sub(VALUES))
-                    .into_iter()
-                    .filter(|line| !line.is_empty());
+                let (indent, help) = (self.indent(), self.help_lines(width).into_iter());
+                let style = match self.help.is_wrong {
+                    true => theme.wrong(),
+                    false => theme.quiet(),
+                };
                 lines.extend(help.map(|help| FormLine {
                     row: Some((at, Part::Help)),
-                    ..text(format!("{:VALUES$}{help}", ""))
+                    line: Line::styled(format!("{:indent$}{help}", ""), style),
+                    cursor: None,
                 }));
                 (selected, end) = (first, lines.len());
             }
         }
-        let mut above = wrap(&self.above, width);
+        let mut above = match self.above.as_str() {
+            "" => Vec::new(),
+            text => wrap(text, width),
+        };
         let room = height.saturating_sub(lines.len() + usize::from(!is_tight));
         if above.len() > room {
             above.truncate(room);
@@ -165,7 +231,8 @@ impl Form<'_> {
             if here { theme.pick("▸ ", "> ") } else { "  " },
             theme.key(),
         );
-        let room = width.saturating_sub(VALUES + 2);
+        let values = self.values();
+        let room = width.saturating_sub(values + 2);
         let mut add = |part, line, cursor| {
             lines.push(FormLine {
                 row: Some((at, part)),
@@ -174,7 +241,9 @@ impl Form<'_> {
             });
         };
         let name = &row.name;
-        let mut spans = vec![mark, Span::styled(fit(name, NAMES), style), Span::raw(" ")];
+        let blank = if self.names > 0 { " " } else { "" };
+        let named = Span::styled(fit(name, self.names), style);
+        let mut spans = vec![mark, named, Span::raw(blank)];
         match &row.value {
             FormValue::Button => {
                 spans.truncate(1);
@@ -186,12 +255,23 @@ impl Form<'_> {
                     format!("for example {example}"),
                     theme.quiet(),
                 ));
-                add(Part::Text, Line::from(spans), Some(VALUES));
+                add(Part::Text, Line::from(spans), Some(values));
             }
             FormValue::Text(input, _) => {
                 let (text, at) = field::window(input, room);
                 spans.push(Span::styled(text, theme.heading()));
-                add(Part::Text, Line::from(spans), Some(VALUES + at));
+                add(Part::Text, Line::from(spans), Some(values + at));
+            }
+            FormValue::Number(value, signs) => {
+                let free = width.saturating_sub(values + usize::from(BUTTONS));
+                spans.push(Span::styled(fit(&value.to_string(), free), style));
+                let button = |is_on: bool, text: &'static str| match is_on {
+                    true => Span::styled(text, theme.key()),
+                    false => Span::raw("   "),
+                };
+                let [less, more] = *signs;
+                spans.extend([button(less, "[-]"), Span::raw(" "), button(more, "[+]")]);
+                add(Part::Number, Line::from(spans), None);
             }
             FormValue::Choice(value) => {
                 // The value of the selected row is between arrows, which take two columns each.
@@ -200,18 +280,18 @@ impl Form<'_> {
                 } else {
                     ("", "")
                 };
-                let mut values = wrap(value, room.saturating_sub(2)).into_iter();
-                let first = Span::styled(values.next().unwrap_or_default(), style);
-                let behind = if values.len() == 0 { right } else { "" };
+                let mut parts = wrap(value, room.saturating_sub(2)).into_iter();
+                let first = Span::styled(parts.next().unwrap_or_default(), style);
+                let behind = if parts.len() == 0 { right } else { "" };
                 spans.extend([
                     Span::styled(left, theme.key()),
                     first,
                     Span::styled(behind, theme.key()),
                 ]);
                 add(Part::Choice, Line::from(spans), None);
-                let indent = VALUES + wide(left);
-                while let Some(more) = values.next() {
-                    let right = if values.len() == 0 { right } else { "" };
+                let indent = values + wide(left);
+                while let Some(more) = parts.next() {
+                    let right = if parts.len() == 0 { right } else { "" };
                     let text = format!("{:indent$}{more}{right}", "");
                     add(Part::More, Line::styled(text, theme.text()), None);
                 }

@@ -141,13 +141,28 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
     }
 }
 
-/// The panes of a page whose main pane is a list: in a small room it gets a number of columns and the other pane the
-/// rest.
-pub fn list_panes(size: (u16, u16), columns: u16) -> Panes {
-    if size.0 < WIDE {
-        panes_below(size)
-    } else {
-        split(one_pane(size), columns)
+/// The panes of a page whose main pane is a list: beside the other pane it gets a number of columns, above it no more
+/// rows than it has lines.
+pub fn list_panes(size: (u16, u16), columns: u16, lines: usize) -> Panes {
+    if size.0 >= WIDE {
+        return split(one_pane(size), columns);
+    }
+    let panes = panes_below(size);
+    let (main, side) = (panes.main, panes.side);
+    let free = main
+        .height
+        .saturating_sub(saturating_cast::<u16, _>(lines).max(1));
+    Panes {
+        main: Rect {
+            height: main.height - free,
+            ..main
+        },
+        side: Rect {
+            y: side.y - free,
+            height: side.height + free,
+            ..side
+        },
+        ..panes
     }
 }
 

@@ -6,27 +6,40 @@ use super::prelude::*;
 pub struct Master<'a> {
     /// The title of the page, the text behind it, and the note at the right.
     pub title: [&'a str; 3],
-    /// The columns of the list where it stands beside the other pane.
-    pub columns: u16,
+    /// The list is drawn in the main pane.
+    pub panes: Panes,
     pub cursor: ListCursor,
     /// The number of lines of the list.
     pub lines: usize,
-    /// The rows reserved below the list.
+    /// The rows reserved above both panes, and below the list.
+    pub above: u16,
     pub below: u16,
 }
 
 impl Master<'_> {
-    /// Draws the title and the list. The callback renders a line from its number, whether it is selected, and its
-    /// columns.
+    /// Draws the title and the list, and returns the panes without the rows above them. The callback renders a line
+    /// from its number, whether it is selected, and its columns.
     pub fn draw<'l>(
         &self,
         cx: &Context,
         frame: &mut Frame<'_>,
         line: impl Fn(usize, bool, usize) -> Line<'l>,
     ) -> Panes {
-        let panes = layout::list_panes(cx.size, self.columns);
         let [title, about, note] = self.title;
-        page::title(cx, frame, &panes, title, about, note);
+        page::title(cx, frame, &self.panes, title, about, note);
+        let under = |pane: Rect| match pane.y {
+            y if y == self.panes.body.y => Rect {
+                y: y + self.above.min(pane.height),
+                height: pane.height.saturating_sub(self.above),
+                ..pane
+            },
+            _ => pane,
+        };
+        let panes = Panes {
+            main: under(self.panes.main),
+            side: under(self.panes.side),
+            ..self.panes
+        };
         let list = Rect {
             height: panes.main.height.saturating_sub(self.below),
             ..panes.main

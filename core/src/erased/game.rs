@@ -80,10 +80,27 @@ pub struct Info {
     pub numbers_text: fn(&[u64]) -> String,
 }
 
+/// Two descriptions are equal if they are of the same game.
+impl PartialEq for Info {
+    fn eq(&self, other: &Info) -> bool {
+        self.id == other.id
+    }
+}
+
 impl Info {
     /// Returns whether theorems or a search can add its positions to others.
     pub fn is_summand(&self) -> bool {
         self.misere_parts != MisereParts::Never
+    }
+
+    /// Returns whether the game is a script: only their words have a slash.
+    pub fn is_script(&self) -> bool {
+        self.id.contains('/')
+    }
+
+    /// The names of the two sides: those of its players, or A and B.
+    pub fn sides(&self) -> [&'static str; 2] {
+        self.players.unwrap_or(["A", "B"])
     }
 
     /// The defaults of impartial games: normal play, unless the ID names another convention, with piles, a table by

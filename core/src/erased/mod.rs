@@ -1,5 +1,6 @@
 //! Games with their types erased, as the interface, the command line, the opponent and the store use them.
 
+mod alike;
 mod analysis;
 pub mod answer;
 mod facts;
@@ -8,8 +9,9 @@ mod position;
 mod setup;
 mod theory;
 
+pub use alike::{in_rows, question_key};
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, Winning, bounded};
-pub use facts::{Facts, GameFacts, IdPart, PositionFacts, Ruleset, id_parts};
+pub use facts::{Facts, GameFacts, PositionFacts, Ruleset};
 pub use game::{
     AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset,
     Proved, Shape, entry, opened,
@@ -248,6 +250,14 @@ impl dyn AnyPosition + '_ {
     /// [`Stop::NotProved`] where it cannot be a part of a sum, or is too large.
     pub fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
         self.as_part()?.summand(limits)
+    }
+
+    /// The game and the convention played, for people: `Hexagram star, misère`.
+    pub fn title(&self) -> String {
+        match self.convention() {
+            Some(convention) => format!("{}, {}", self.info().name, convention.name()),
+            None => self.info().name.to_owned(),
+        }
     }
 
     /// The canonical ID.

@@ -153,7 +153,7 @@ fn read(
 }
 
 /// The convention word at the start, if there is one, and the rest.
-fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
+pub(super) fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     // Longer words are no convention, so a long line need not be scanned.
     const LONGEST: usize = 8;
     let text = line.as_str();

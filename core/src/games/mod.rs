@@ -31,8 +31,12 @@ mod id;
 pub(crate) mod kayles;
 #[cfg(test)]
 pub(crate) mod oracle;
+mod typed;
 
 pub use id::{NoGame, Opener, game_named, named, open};
+pub use typed::{
+    NoStart, in_convention, info_of, is_id, name_of, ruleset_of, split_convention, started, under,
+};
 
 use std::sync::LazyLock;
 

@@ -59,6 +59,50 @@ impl Scene {
         }
     }
 
+    /// The site nearest to another one, in its part and its group if they have any; `None` on a board without sites.
+    pub fn nearest(&self, to: Site) -> Option<Site> {
+        let away = |site: &Site| {
+            (
+                site.part != to.part,
+                site.group.abs_diff(to.group),
+                site.item.abs_diff(to.item),
+            )
+        };
+        self.sites_near(to.item).into_iter().min_by_key(away)
+    }
+
+    /// Every site, but of a heap or a track the one that is nearest to this number.
+    fn sites_near(&self, item: u64) -> Vec<Site> {
+        match &self.picture {
+            Picture::Cells(Cells::Track(track)) => (track.at < track.reach)
+                .then(|| Site::new(track.group, item.clamp(track.at + 1, track.reach)))
+                .into_iter()
+                .collect(),
+            Picture::Cells(cells) => cells
+                .listed()
+                .iter()
+                .flat_map(|cell| cell.sites)
+                .flatten()
+                .collect(),
+            Picture::Squares(board) => board.squares.iter().filter_map(|s| s.site).collect(),
+            Picture::Piles(piles) => (piles.heaps.iter().filter(|heap| heap.count > 0))
+                .map(|heap| Site::new(heap.group, item.clamp(1, heap.count)))
+                .collect(),
+            Picture::Graph(graph) => {
+                let links = graph.links.iter().filter_map(|link| link.site);
+                let nodes = graph.nodes.iter().filter_map(|node| node.site);
+                nodes.chain(links).collect()
+            }
+            Picture::Sum(frames) => (0..)
+                .zip(frames)
+                .flat_map(|(part, frame)| {
+                    let own = frame.scene.sites_near(item).into_iter();
+                    own.map(move |site| site.in_part(part))
+                })
+                .collect(),
+        }
+    }
+
     /// The initial place of the cursor, where it is not the first site: on a bar of chocolate the end of its top row,
     /// far from the poison; the poison itself when nothing else is left.
     pub fn start(&self) -> Option<Site> {

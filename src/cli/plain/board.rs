@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use crate::draw::words;
-use crate::play::names::sides;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Picture, Player};
 
@@ -57,7 +56,7 @@ pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -
 /// Names the side of the person, where the game names its sides: `You are X. `
 pub(super) fn plays(at: &dyn AnyPosition, person: Player) -> String {
     at.info().players.map_or(String::new(), |_| {
-        format!("You are {}. ", sides(at.info())[person.index()])
+        format!("You are {}. ", at.info().sides()[person.index()])
     })
 }
 

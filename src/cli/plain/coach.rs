@@ -7,7 +7,6 @@ use crate::cli::stop::Budget;
 use crate::play::coach::question::to_move;
 use crate::play::coach::sitting::{Expects, MINUTES, Screen, Sitting, SittingRequest};
 use crate::play::history::{self, History};
-use crate::play::names::title;
 use crate::play::supply::SupplyRequest;
 use crate::play::typed::{parse_move, strip_command_word};
 use nimatron_core::erased::AnyPosition;
@@ -208,7 +207,7 @@ impl Talk {
             } else {
                 String::new()
             };
-            self.say(&format!("{number}{}. {}", title(&**at), seen(&**at)))?;
+            self.say(&format!("{number}{}. {}", at.title(), seen(&**at)))?;
         }
         Ok(())
     }

@@ -204,7 +204,7 @@ fn rules(at: &dyn AnyPosition) -> String {
     for part in at
         .components()
         .iter()
-        .filter(|part| part.info().id != at.info().id)
+        .filter(|part| part.info() != at.info())
     {
         let (info, rule) = (part.info(), part.rule());
         let moves = rule
@@ -619,7 +619,7 @@ impl Talk {
     fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
             Ok(position) => return Ok(Some(position)),
-            Err(error) if line.contains(':') => self.say(&error.to_string())?,
+            Err(error) if games::is_id(line) => self.say(&error.to_string())?,
             Err(_) => {}
         }
         Ok(None)
@@ -634,7 +634,7 @@ impl Talk {
             return Ok(None);
         };
         let entries = games::listed(&self.library);
-        Ok((entries.iter().position(|e| e.info.id == meant.info.id)).map(Named::Game))
+        Ok((entries.iter().position(|e| e.info == meant.info)).map(Named::Game))
     }
 
     /// Lets the person choose a game, a position and an opponent, and plays it.

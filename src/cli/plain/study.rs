@@ -9,7 +9,6 @@ use crate::cli::stop::Budget;
 use crate::play::coach::question;
 use crate::play::history;
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
-use crate::play::names::{name_of, title};
 use crate::play::puzzle::{self, Puzzle, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
 use crate::play::session::{self, Command, LessonPlay, PuzzlePlay, Session, Standing};
@@ -260,7 +259,7 @@ impl Talk {
         let answer = puzzle.answer.clone();
         let asked = [answer.clone()];
         let (title, board, form) = (
-            title(position),
+            position.title(),
             seen(position),
             such_as(position, &asked, ", such as"),
         );
@@ -358,7 +357,7 @@ impl Talk {
             .matches
             .iter()
             .map(|m| {
-                let name = name_of(&m.game);
+                let name = games::name_of(&m.game);
                 format!(
                     "{name} against {}: {} played, {} won, {} drawn, {} lost.",
                     m.opponent,
@@ -378,7 +377,7 @@ impl Talk {
             p.solved, p.first_try
         ));
         for game in history.coach.progress() {
-            let (name, dots) = (name_of(&game.game), game.dots);
+            let (name, dots) = (games::name_of(&game.game), game.dots);
             lines.push(format!(
                 "Coach, {name}: {dots} of 5 dots, {} right.",
                 game.answers

@@ -8,7 +8,6 @@ use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
 use crate::draw::words::taken;
-use crate::play::names::title;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;
 use crate::play::session::{Command, Said, Session, Task, Verdict, of_depth};
@@ -117,7 +116,7 @@ impl Talk {
             let side = game
                 .only_person()
                 .map_or(String::new(), |person| plays(at, person));
-            format!("{}. {} {side}{}", title(at), rules(at), table.board())
+            format!("{}. {} {side}{}", at.title(), rules(at), table.board())
         } else {
             String::new()
         };

@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
-use nimatron_core::erased::{AnyPosition, Choice, id_parts};
+use nimatron_core::erased::{AnyPosition, in_rows, question_key};
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, PieceKind, Stop, Text, saturating_cast};
+use nimatron_core::rules::{Convention, Library, Limits, Stop, saturating_cast};
 
-use super::facts::{Facts, MOST_MOVES, Proof};
+use super::facts::{Facts, Proof};
 use super::path::{AskKind, Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -54,7 +54,7 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// Collects the positions of a game, in an order that depends only on the seed. `seen` are the keys ([`key`]) of
+    /// Collects the positions of a game, in an order that depends only on the seed. `seen` are the keys ([`question_key`]) of
     /// positions to leave out.
     ///
     /// Errors: a game that does not parse, or a stop.
@@ -80,7 +80,7 @@ impl Bank {
         let skills = Path::skills(supply.info().id, supply.convention(), &small, limits)?;
         let mut hidden: HashSet<String> = seen.iter().cloned().collect();
         for id in skills.iter().flat_map(|skill| skill.example.positions()) {
-            hidden.extend(games::open(id, library).ok().map(|at| key(&*at)));
+            hidden.extend(games::open(id, library).ok().map(|at| question_key(&*at)));
         }
         small.reverse();
         let dice = Dice::new(seed ^ 0x5EED);
@@ -158,20 +158,11 @@ impl Iterator for Bank {
             let Some(facts) = Facts::from_position(&*at) else {
                 continue;
             };
-            if self.seen.insert(key(&*at)) {
+            if self.seen.insert(question_key(&*at)) {
                 return Some(Candidate { at, facts });
             }
         }
     }
-}
-
-/// Chooses, of a bar of Chomp and its mirror image, the one with the longer rows, which the skills describe.
-fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
-    if at.facts().pieces.kind != PieceKind::Rows {
-        return at;
-    }
-    let turned = |id: String| at.with_state(Text::new(id_parts(&id).next()?.state)).ok();
-    at.canonical().and_then(turned).unwrap_or(at)
 }
 
 /// The limits of the search for positions: those found within the time are used.
@@ -217,48 +208,6 @@ pub fn skill_of(
         .map(|skill| skill.name.clone()))
 }
 
-/// The smaller of the IDs of a script's board and its mirror image or rotated grid, where the script gives both the
-/// same moves.
-fn reversed(at: &dyn AnyPosition) -> Option<String> {
-    if at.scripts().is_empty() || at.heap_rules().is_some() || at.mover().is_some() {
-        return None;
-    }
-    let turn = |state: String| state.chars().rev().collect::<String>();
-    let other = at.with_state(Text::new(&turn(at.facts().state))).ok()?;
-    let after = |at: &dyn AnyPosition, m: &Choice| Some(at.after(&m.text).ok()?.0.facts().state);
-    let moves = saturating_cast(MOST_MOVES);
-    let own: Option<BTreeSet<String>> = at
-        .first_moves(moves)
-        .iter()
-        .map(|m| Some(turn(after(at, m)?)))
-        .collect();
-    let turned: Option<BTreeSet<String>> = (other.first_moves(moves).iter())
-        .map(|m| after(&*other, m))
-        .collect();
-    (own? == turned?).then(|| at.id().min(other.id()))
-}
-
-/// A key that is equal for equivalent questions: it ignores symmetries of the board, the order of parts, and in which
-/// order, and thus by whom, lines were drawn.
-pub fn key(at: &dyn AnyPosition) -> String {
-    let parts = at.components();
-    if parts.len() > 1 {
-        let mut keys: Vec<String> = parts.iter().map(|part| key(&**part)).collect();
-        keys.sort_unstable();
-        return keys.join(" + ");
-    }
-    let class = reversed(at).unwrap_or_else(|| at.class());
-    let part = id_parts(&class).next();
-    match part.filter(|_| at.score().is_some()) {
-        Some(part) => {
-            let mut lines: Vec<&str> = part.state.split(',').collect();
-            lines.sort_unstable();
-            format!("{}:{}", part.ruleset, lines.join(","))
-        }
-        None => class,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -266,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_is_the_same_question_has_one_key() {
-        let key_of = |id: &str| key(&*open(id));
+        let key_of = |id: &str| question_key(&*open(id));
         for (one, other) in [
             ("row:..OO.O", "row:O...OO"),
             ("nim:3,0,5", "nim:5,3"),

@@ -260,10 +260,10 @@ fn collect(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::coach::bank::key;
     use crate::play::fixtures::open;
     use crate::play::supply::Supply;
     use nimatron_core::erased::Ask;
+    use nimatron_core::erased::question_key;
     use nimatron_core::games;
 
     fn paper_for(game: &str, seed: u64) -> Result<Vec<CheckQuestion>, CheckError> {
@@ -306,7 +306,7 @@ mod tests {
             paper.iter().map(|q| q.n).eq(1..=QUESTIONS) && paper.is_sorted_by_key(|q| q.hardness),
             "{wanted:?}"
         );
-        let key_of = |id: &str| key(&*open(id));
+        let key_of = |id: &str| question_key(&*open(id));
         let keys: BTreeSet<String> = paper.iter().map(|q| key_of(&q.position)).collect();
         assert_eq!(keys.len(), QUESTIONS, "{wanted:?}");
         let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
@@ -443,7 +443,10 @@ mod tests {
         let (library, limits) = (Library::default(), Limits::default());
         let keys = |seen: &BTreeSet<String>| -> BTreeSet<String> {
             let paper = paper(&wanted, 3, seen, &library, &limits).unwrap();
-            paper.iter().map(|q| key(&*open(&q.position))).collect()
+            paper
+                .iter()
+                .map(|q| question_key(&*open(&q.position)))
+                .collect()
         };
         let first = keys(&BTreeSet::new());
         assert!(keys(&first).is_disjoint(&first));

@@ -2,17 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use nimatron_core::erased::{AnyPosition, Ask, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Turn, question_key};
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{
     Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
 };
 
-use super::bank::{Bank, BankError, Candidate, key};
+use super::bank::{Bank, BankError, Candidate};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
-use crate::play::names::sides;
 use crate::play::opponent::{is_copied, leaves};
 use crate::play::supply::SupplyRequest;
 
@@ -160,7 +159,7 @@ impl Question {
             remoteness: proof.remoteness,
             is_old: false,
             again: false,
-            keys: vec![key(at)],
+            keys: vec![question_key(at)],
         }))
     }
 
@@ -333,7 +332,7 @@ pub fn questions(
         let Some(candidate) = bank.next().filter(|_| limits.check().is_ok()) else {
             break;
         };
-        match ages.get(key(&*candidate.at).as_str()) {
+        match ages.get(question_key(&*candidate.at).as_str()) {
             Some(age) => old.push((*age, candidate)),
             None if drawing.take(&bank, &candidate, limits).is_err() => break,
             None => {}
@@ -450,12 +449,12 @@ fn pair(first: Question, second: Question) -> Question {
 /// Describes who is to move and the points, in games whose positions hold these: `B to move; A 3, B 4`.
 pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
     let points = at.score().map_or(String::new(), |[first, second]| {
-        let [a, b] = sides(at.info());
+        let [a, b] = at.info().sides();
         format!("; {a} {first}, {b} {second}")
     });
     Some(format!(
         "{} to move{points}",
-        sides(at.info())[at.mover()?.index()]
+        at.info().sides()[at.mover()?.index()]
     ))
 }
 

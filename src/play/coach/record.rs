@@ -188,45 +188,50 @@ impl CoachRecord {
         }
     }
 
-    /// The progress in each game of which a question was asked.
+    /// The games of which a question was asked, in alphabetical order.
+    pub fn asked_games(&self) -> BTreeSet<&str> {
+        let skilled = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
+        let games = self.games.keys().map(String::as_str);
+        games.chain(skilled.map(|(game, _)| game)).collect()
+    }
+
+    /// The progress in each of these games.
     pub fn progress(&self) -> Vec<GameProgress> {
+        let asked = self.asked_games().into_iter();
+        asked.filter_map(|game| self.progress_in(game)).collect()
+    }
+
+    /// The progress in a game; `None` if no question was asked of it.
+    pub fn progress_in(&self, game: &str) -> Option<GameProgress> {
         let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
-        let games: BTreeSet<&str> = self
-            .games
-            .keys()
-            .map(String::as_str)
-            .chain(asked.clone().map(|(game, _)| game))
-            .collect();
-        let of = |game: &str| {
-            let names: Vec<&str> = match Path::shipped(game) {
-                Some(path) => path
-                    .skills
-                    .iter()
-                    .map(|skill| skill.name.as_str())
-                    .collect(),
-                None => asked
-                    .clone()
-                    .filter(|(of, _)| *of == game)
-                    .map(|(_, skill)| skill)
-                    .collect(),
-            };
-            let skill = |name: &str| {
-                let card = self.card(game, name);
-                let due = (card.level() != Level::New).then_some(card.due);
-                SkillProgress {
-                    name: name.to_owned(),
-                    level: card.level(),
-                    due,
-                }
-            };
-            GameProgress {
-                game: game.to_owned(),
-                dots: self.dots(game),
-                answers: self.games.get(game).copied().unwrap_or_default(),
-                skills: names.into_iter().map(skill).collect(),
+        let of_game = asked.filter(|(of, _)| *of == game).map(|(_, skill)| skill);
+        let asked: Vec<&str> = of_game.collect();
+        if asked.is_empty() && !self.games.contains_key(game) {
+            return None;
+        }
+        let names = match Path::shipped(game) {
+            Some(path) => path
+                .skills
+                .iter()
+                .map(|skill| skill.name.as_str())
+                .collect(),
+            None => asked,
+        };
+        let skill = |name: &str| {
+            let card = self.card(game, name);
+            let due = (card.level() != Level::New).then_some(card.due);
+            SkillProgress {
+                name: name.to_owned(),
+                level: card.level(),
+                due,
             }
         };
-        games.into_iter().map(of).collect()
+        Some(GameProgress {
+            game: game.to_owned(),
+            dots: self.dots(game),
+            answers: self.games.get(game).copied().unwrap_or_default(),
+            skills: names.into_iter().map(skill).collect(),
+        })
     }
 
     /// The skills that are due, the one that has waited longest first: game and name.

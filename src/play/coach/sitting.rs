@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use nimatron_core::erased::{Turn, with_word};
+use nimatron_core::erased::Turn;
 use nimatron_core::games::{self, reasons::capital};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_past_tense};
 
@@ -13,7 +13,6 @@ use super::question::{Question, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
-use crate::play::names::{info_of, name_of};
 use crate::play::supply::SupplyRequest;
 
 /// The fewest questions of a sitting, and the most of a short one.
@@ -230,7 +229,7 @@ impl Sitting {
             }
         }
         if sitting.planned == 0 {
-            return Err(BankError::Nothing(name_of(&word).to_owned()));
+            return Err(BankError::Nothing(games::name_of(&word).to_owned()));
         }
         Ok(sitting)
     }
@@ -331,7 +330,11 @@ impl Sitting {
         }
         let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
             let card = record.card(game, skill);
-            let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
+            let (name, level, due) = (
+                games::name_of(game),
+                card.level().word(),
+                due_in(card.due - now),
+            );
             let line = format!(
                 "{name}, {}: {right} of {asked}, {level}, {due}",
                 skill.replace('-', " ")
@@ -342,7 +345,7 @@ impl Sitting {
             std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))
         };
         let level = |skill: &String| record.card(&self.game, skill).level();
-        let name = name_of(&self.game);
+        let name = games::name_of(&self.game);
         let due = match record.due(now).len() {
             0 if self.skills.iter().all(|skill| level(skill) >= Level::Known) => {
                 format!(
@@ -407,7 +410,7 @@ impl Sitting {
                 gap,
             }) => {
                 let skill = skill.replace('-', " ");
-                screen.title = format!("{} — {skill}: worked example", name_of(game));
+                screen.title = format!("{} — {skill}: worked example", games::name_of(game));
                 self.show_example(&mut screen, example, *gap);
                 let asked = self.rule_asked(game);
                 let own = self
@@ -425,7 +428,7 @@ impl Sitting {
                     .splice(0..0, first.into_iter().chain(own).chain(value));
             }
             Some(Item::Question(question)) => {
-                screen.title = format!("{} — {}", name_of(&question.game), question.skill);
+                screen.title = format!("{} — {}", games::name_of(&question.game), question.skill);
                 let (board, line) = match &self.board {
                     Some((board, told)) => (board, told.as_str()),
                     None => (&question.position, question.prompt()),
@@ -951,9 +954,7 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
 
 /// The name of a game with the convention that is played, under which checks are recorded.
 pub fn named(game: &SupplyRequest) -> String {
-    let word = game.game.split('/').next().unwrap_or(&game.game);
-    let default = info_of(word).and_then(|info| info.default);
-    with_word(game.convention.or(default), default, game.game.as_str())
+    games::in_convention(&game.game, game.convention)
 }
 
 #[cfg(test)]

@@ -13,8 +13,9 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::Level;
-use nimatron_core::erased::id_parts;
-use nimatron_core::rules::Word;
+use nimatron_core::erased::Info;
+use nimatron_core::games;
+use nimatron_core::rules::{Library, Word};
 
 /// One theory in steps, as its file in `assets/lessons` describes it.
 #[derive(Clone, Debug, Deserialize)]
@@ -40,11 +41,11 @@ impl Lesson {
             .filter_map(|name| Word::ALL.into_iter().find(|word| word.name() == name))
     }
 
-    /// Returns whether its last board, which is played out, belongs to this game, named as in IDs.
-    pub fn is_about(&self, game: &str) -> bool {
-        self.steps
-            .last()
-            .is_some_and(|step| id_parts(&step.at).any(|part| part.game == game))
+    /// Returns whether its last board, which is played out, belongs to this game.
+    pub fn is_about(&self, game: &Info) -> bool {
+        let last = self.steps.last();
+        let at = last.and_then(|step| games::open(&step.at, &Library::default()).ok());
+        at.is_some_and(|at| at.components().iter().any(|part| part.info() == game))
     }
 }
 
@@ -222,7 +223,7 @@ impl LessonProgress {
 
     /// The index and the description of the lesson to propose to somebody who looks at a game: one left half-way, the
     /// very first, one on boards of this game, or the next one.
-    pub fn proposed(&self, game: &str) -> Option<(usize, &'static str)> {
+    pub fn proposed(&self, game: &Info) -> Option<(usize, &'static str)> {
         let first = |test: &dyn Fn(&Lesson) -> bool| {
             lessons()
                 .iter()

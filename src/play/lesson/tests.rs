@@ -184,7 +184,7 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
     let mut progress = LessonProgress::default();
     let named = |progress: &LessonProgress, game: &str| {
         progress
-            .proposed(game)
+            .proposed(games::find(game).unwrap().info)
             .map(|(at, what)| (lessons()[at].id, what))
     };
     let first = &lessons()[0];
@@ -201,7 +201,8 @@ fn a_lesson_on_the_game_at_hand_comes_first() {
         named(&progress, "ferguson"),
         progress.next().map(|at| (lessons()[at].id, "Next lesson"))
     );
-    for lesson in lessons().iter().filter(|lesson| lesson.is_about("row")) {
+    let row = games::find("row").unwrap().info;
+    for lesson in lessons().iter().filter(|lesson| lesson.is_about(row)) {
         progress.reach(lesson, lesson.steps.len());
     }
     assert_eq!(

@@ -22,7 +22,6 @@ pub use files::{
 };
 pub(super) use files::{put, sweep};
 
-use super::names::sides;
 use super::{Level, Match, Participant, PlayerKind, json_fields};
 use nimatron_core::erased::{AnyPosition, Info};
 use nimatron_core::games;
@@ -174,7 +173,7 @@ impl Draft {
     ///
     /// Errors: the match cannot be serialized; nothing must be written then.
     pub fn to_json(self, now: &str) -> io::Result<String> {
-        let names = sides(self.start.info());
+        let names = self.start.info().sides();
         let side = |player: Player| {
             let Participant { kind, name } = &self.participants[player.index()];
             match kind {

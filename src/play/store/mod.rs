@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use super::file_name::{fault, free_name};
 use super::record::{self, Draft, Loaded, RecordError, Seen};
 use super::{Match, MatchResult, Participant};
-use nimatron_core::erased::id_parts;
+use nimatron_core::games;
 use nimatron_core::rules::{Library, Site};
 
 /// The variable that names the folder of saved games.
@@ -410,7 +410,7 @@ impl Store {
                 return Ok(None);
             }
             // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
-            Some((from, _)) => id_parts(from).next().map(|part| part.ruleset),
+            Some((from, _)) => games::ruleset_of(from),
             // A damaged file may still be repaired by hand.
             None => Some("damaged"),
         };

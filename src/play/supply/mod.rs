@@ -4,16 +4,12 @@
 mod small;
 
 use super::dice::Dice;
-use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, id_parts, with_word};
+use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, with_word};
 use nimatron_core::games::{self, Opener, sum};
 use nimatron_core::rules::{Convention, IdError, Library, Text, saturating_cast};
 
 pub use small::Small;
 
-/// The games that random sums are made of.
-const SUMMED: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
-/// The initial sum.
-const SUM: &str = "nim:2,3 + row:OOO";
 /// The most moves of a position that may become part of a random sum.
 const SMALL_PART: u64 = 16;
 /// The most random moves that are played on from a position of the form.
@@ -82,7 +78,7 @@ impl Supply {
         }
         let convention = wanted.convention.or(sum::INFO.default);
         let mut parts = Vec::new();
-        for game in SUMMED {
+        for game in sum::RANDOM_PARTS {
             let part = SupplyRequest {
                 game: game.to_owned(),
                 convention,
@@ -116,7 +112,7 @@ impl Supply {
         let source = match source {
             Source::Game(source) => source,
             Source::Sum(_) => {
-                let id = with_word(*convention, sum::INFO.default, SUM);
+                let id = with_word(*convention, sum::INFO.default, sum::SMALL);
                 return opener.open(&id).into_iter().collect();
             }
         };
@@ -132,12 +128,10 @@ impl Supply {
             .chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
         let mut starts: Vec<_> = source.pattern.iter().cloned().collect();
         for id in ids {
-            let Some(part) = id_parts(&id).next() else {
+            let Some(head) = source.head.as_deref().or(games::ruleset_of(&id)) else {
                 continue;
             };
-            let head = source.head.as_deref().unwrap_or(part.ruleset);
-            let id = format!("{head}:{}", part.state);
-            let id = with_word(source.convention, info.default, id);
+            let id = with_word(source.convention, info.default, games::under(head, &id));
             starts.extend(opener.open(&id).ok());
         }
         starts
@@ -188,7 +182,7 @@ impl Supply {
             Source::Game(source) => source,
             Source::Sum(_) => return self.sum(),
         };
-        if source.entry.info.id.contains('/') {
+        if source.entry.info.is_script() {
             return script_position(source, opener, dice);
         }
         match &source.pattern {
@@ -198,15 +192,13 @@ impl Supply {
                 let values: Vec<String> =
                     setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
                 let made = setup.random_id(&values, &mut |n| dice.pick(n)).ok()?;
-                let made = id_parts(&made).next()?;
                 let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
-                let preset = preset.and_then(|(_, id)| id_parts(id).next());
                 let head = source
                     .head
                     .as_deref()
-                    .or(preset.map(|part| part.ruleset))
-                    .unwrap_or(made.ruleset);
-                let id = format!("{head}:{}", made.state);
+                    .or(preset.and_then(|(_, id)| games::ruleset_of(id)))
+                    .or(games::ruleset_of(&made))?;
+                let id = games::under(head, &made);
                 let id = with_word(source.convention, info.default, id);
                 let position = opener.open(&id).ok()?;
                 let other =

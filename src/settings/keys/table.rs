@@ -262,7 +262,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         "choose",
         "",
         &[
-            Home, Setup, Open, Lessons, Puzzles, Strategy, Question, Settings,
+            Home, Setup, Open, Lessons, Puzzles, Strategy, Question, Settings, Record,
         ],
     ),
     line(&[A::Yes], "yes", "", &[Question]),
@@ -273,7 +273,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Pick], "", "", &[Settings]),
     line(A::WAYS, "look", "", &[Moves]),
     line(A::WAYS, "step", "", &[Line]),
-    line(A::WAYS, "scroll", "", &[Help, Record]),
+    line(A::WAYS, "scroll", "", &[Help]),
     line(A::WAYS, "walk", "", &[Tree, Atlas]),
     line(A::WAYS, "step", "walk through the moves", &[Review]),
     line(
@@ -330,7 +330,12 @@ pub static KEY_LINES: &[KeyLine] = &[
         "play what is picked, or else what the cursor is on",
         &[Table],
     ),
-    line(&[A::Enter], "go", "", &[Home, Open, Lessons, Question]),
+    line(
+        &[A::Enter],
+        "go",
+        "",
+        &[Home, Open, Lessons, Question, Record],
+    ),
     line(&[A::Sort], "sort", "", &[Open]),
     line(&[A::Filter], "filter", "", &[Open]),
     line(&[A::Rename], "rename", "", &[Open]),

@@ -1,7 +1,7 @@
 //! The boxes of dialogs: their places and their look.
 
 use nimatron_paint::mix;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Modifier};
 use ratatui::widgets::{Block, Clear};
 
 use crate::tui::pages::table::view::panes;
@@ -106,53 +106,15 @@ pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> R
     inside(outer)
 }
 
-pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, area: Rect) {
-    let wide = wide(prompt);
-    let room = usize::from(area.width).saturating_sub(wide + 1).max(1);
-    let (shown, at) = field::window(input, room);
-    let line = Line::from(vec![
-        Span::styled(prompt.to_owned(), theme.quiet()),
-        Span::raw(shown),
-    ]);
-    frame.render_widget(
-        Paragraph::new(line),
-        Rect {
-            height: 1.min(area.height),
-            ..area
-        },
-    );
-    let x = wide + at;
-    if x < usize::from(area.width) && area.height > 0 {
-        frame.set_cursor_position(Position::new(area.x + saturating_cast::<u16, _>(x), area.y));
-    }
+/// Draws the box of a line of text being typed, with room for some lines of help under it.
+pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, form: &Form<'_>, least: usize) {
+    let help = form.help_lines(width(cx)).len().clamp(least, MOST_HELP);
+    let area = draw(&cx.theme, frame, title, place(cx, help + 1));
+    form.draw(&cx.theme, frame, area);
 }
 
-/// Draws the box of a line of text being typed, with a text under it.
-pub fn typing(
-    cx: &Context,
-    frame: &mut Frame<'_>,
-    title: &str,
-    prompt: &str,
-    input: &Input,
-    said: Said,
-) {
-    let (lines, style, least) = said;
-    let area = draw(
-        &cx.theme,
-        frame,
-        title,
-        place(cx, lines.len().max(least) + 1),
-    );
-    self::input(&cx.theme, frame, prompt, input, area);
-    let lines: Vec<Line<'_>> = lines
-        .into_iter()
-        .map(|line| Line::styled(line, style))
-        .collect();
-    frame.render_widget(Paragraph::new(lines), below(area));
-}
-
-/// Lines, their style, and the least number of them that must fit.
-pub type Said = (Vec<String>, Style, usize);
+/// The most lines of help under a line of text.
+const MOST_HELP: usize = 6;
 
 /// The area under the first line.
 pub fn below(area: Rect) -> Rect {

@@ -112,7 +112,7 @@ impl Page for PaletteDialog {
         boxes::dim(theme, frame);
         let area = boxes::centred(cx, self.entries.len() + 1);
         let inner = boxes::draw(theme, frame, "Commands", area);
-        boxes::input(theme, frame, ": ", &self.input, inner);
+        Form::line("", &self.input).draw(theme, frame, inner);
         let (found, lines) = (self.found(), boxes::below(inner));
         let width = usize::from(lines.width).saturating_sub(2);
         self.cursor

@@ -171,30 +171,16 @@ impl Page for SavingDialog {
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let theme = &cx.theme;
-        let (text, style) = match &self.problem {
-            Some(text) if self.exists => (
-                format!("! {text} <enter> again replaces it; another name keeps both."),
-                theme.wrong(),
-            ),
-            Some(text) => (format!("! {text}"), theme.wrong()),
-            None => (
-                "<enter> saves under this name, <back> goes back".to_owned(),
-                theme.quiet(),
-            ),
+        let text = match &self.problem {
+            Some(text) if self.exists => {
+                format!("! {text} <enter> again replaces it; another name keeps both.")
+            }
+            Some(text) => format!("! {text}"),
+            None => "<enter> saves under this name, <back> goes back".to_owned(),
         };
-        let mut lines = wrap(
-            &cx.settings.keys().fill(KeyContext::Text, &text),
-            boxes::width(cx),
-        );
-        lines.truncate(5);
-        boxes::typing(
-            cx,
-            frame,
-            "Save the match",
-            "name: ",
-            &self.input,
-            (lines, style, 0),
-        );
+        let mut form = Form::line("name:", &self.input);
+        form.help.text = cx.settings.keys().fill(KeyContext::Text, &text);
+        form.help.is_wrong = self.problem.is_some();
+        boxes::typing(cx, frame, "Save the match", &form, 0);
     }
 }

@@ -60,7 +60,7 @@ impl TypingDialog {
             match parse_move(s.game().position(), text) {
                 Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
                 Ok(choice) => Reading::Move(choice.text),
-                Err(_) if names_a_game(text) => match games::open(text, library) {
+                Err(_) if games::is_id(text) => match games::open(text, library) {
                     Ok(position) => Reading::Position(position),
                     Err(error) => Reading::Wrong(error.to_string()),
                 },
@@ -101,12 +101,6 @@ impl TypingDialog {
     }
 }
 
-/// Returns whether a text can be an ID: it has a colon, and a letter begins the name of a game or a convention. Moves
-/// with a colon (a split such as `2-2:1,9`) begin with a number.
-fn names_a_game(text: &str) -> bool {
-    text.contains(':') && text.starts_with(|c: char| c.is_ascii_alphabetic())
-}
-
 impl Page for TypingDialog {
     fn key_context(&self) -> KeyContext {
         KeyContext::Text
@@ -141,54 +135,32 @@ impl Page for TypingDialog {
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let theme = &cx.theme;
         let width = boxes::width(cx);
         let enter = cx.settings.keys().name(KeyContext::Text, Action::Enter);
-        let (text, style) = match &self.reading {
+        let at = cx.on_table.as_ref().map(|s| s.game().position());
+        let text = match &self.reading {
             Reading::Nothing => {
-                let moves = cx
-                    .on_table
-                    .as_ref()
-                    .map(|s| s.game().position().choices(&[], 1).list);
-                let text = match moves.as_deref() {
-                    Some([first, ..]) => {
-                        format!(
-                            "a move, for example {}, or the ID of a position",
-                            cut(&first.text, 30)
-                        )
-                    }
+                let moves = at.map(|at| at.choices(&[], 1).list);
+                match moves.as_deref() {
+                    Some([first, ..]) => format!(
+                        "a move, for example {}, or the ID of a position",
+                        cut(&first.text, 30)
+                    ),
                     _ => "the ID of a position".to_owned(),
-                };
-                (text, theme.quiet())
+                }
             }
             Reading::Move(text) => {
-                let words = cx
-                    .on_table
-                    .as_ref()
-                    .map(|s| s.game().position().move_words(text));
-                (
-                    format!(
-                        "{enter}: {}",
-                        cut(&words.unwrap_or_else(|| text.clone()), 2 * width)
-                    ),
-                    theme.text(),
-                )
+                let words = at.map_or_else(|| text.clone(), |at| at.move_words(text));
+                format!("{enter}: {}", cut(&words, 2 * width))
             }
-            Reading::Position(position) => (
-                format!("{enter}: go to {}", cut(&position.id(), 2 * width)),
-                theme.text(),
-            ),
-            Reading::Wrong(text) => (format!("! {text}"), theme.wrong()),
+            Reading::Position(position) => {
+                format!("{enter}: go to {}", cut(&position.id(), 2 * width))
+            }
+            Reading::Wrong(text) => format!("! {text}"),
         };
-        let mut lines = wrap(&text, width);
-        lines.truncate(6);
-        boxes::typing(
-            cx,
-            frame,
-            "Move or position",
-            "> ",
-            &self.input,
-            (lines, style, 2),
-        );
+        let mut form = Form::line("", &self.input);
+        form.help.text = text;
+        form.help.is_wrong = matches!(self.reading, Reading::Wrong(_));
+        boxes::typing(cx, frame, "Move or position", &form, 2);
     }
 }

@@ -562,6 +562,7 @@ impl AtlasPage {
             area,
             flow(theme, said, area.width),
             self.scene.as_ref(),
+            &Marks::default(),
         );
     }
 

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyModifiers;
 use super::table::state::ShownReasons;
 use super::table::turns;
 use super::table::words::good_moves;
-use crate::draw::{Drawing, neighbour};
+use crate::draw::neighbour;
 use crate::tui::prelude::*;
 
 /// The most undo steps.
@@ -297,8 +297,8 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
         .collect()
 }
 
-/// The columns of `[-] [+]` at the end of a line.
-const BUTTONS: u16 = 7;
+/// The columns of the names of numbers.
+const NAMES: usize = 12;
 
 /// Opens the editor on a position, to be played by these players.
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
@@ -307,50 +307,10 @@ pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind
 }
 
 impl EditorPage {
-    pub fn drawing(&self, cx: &Context) -> Drawing {
-        let marks = Marks {
-            cursor: self.cursor,
-            ..Marks::default()
-        };
-        board::scene(&self.scene, layout::panes(cx.size).main, &marks, &cx.theme)
-    }
-
-    /// The areas of the words, and of the list under them.
-    pub fn side(&self, cx: &Context) -> (Rect, Rect) {
-        let side = layout::panes(cx.size).side;
-        let high = saturating_cast::<u16, _>(self.list().len()).min(side.height / 2);
-        let words = Rect {
-            height: side.height - high,
-            ..side
-        };
-        (
-            words,
-            Rect {
-                y: side.y + words.height,
-                height: high,
-                ..side
-            },
-        )
-    }
-
     /// Requests the verdict, and keeps the cursor on the board.
     fn changed(&mut self, cx: &mut Context) {
-        let hits = self.drawing(cx).hits;
-        if !self
-            .cursor
-            .is_some_and(|site| hits.iter().any(|h| h.site == site))
-        {
-            // The previous pile or place, if it still exists; else the first one.
-            let near = |site: &Site| {
-                let same = |s: &Site| (s.part, s.group) == (site.part, site.group);
-                hits.iter()
-                    .map(|h| h.site)
-                    .filter(same)
-                    .min_by_key(|s| s.item.abs_diff(site.item))
-            };
-            self.cursor =
-                (self.cursor.as_ref().and_then(near)).or_else(|| hits.first().map(|h| h.site));
-        }
+        let near = self.cursor.unwrap_or(Site::new(0, 0));
+        self.cursor = self.scene.nearest(near);
         match &self.position {
             Ok(position) if !self.asked => {
                 cx.analyse(
@@ -462,43 +422,31 @@ impl EditorPage {
         all
     }
 
-    fn draw_numbers(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
-        let theme = &cx.theme;
-        let first = layout::scroll(self.line, usize::from(area.height));
-        let names = usize::from(area.width.saturating_sub(BUTTONS));
+    /// The list of numbers.
+    fn numbers(&self) -> Form<'static> {
         let many = self.components.len() > 1;
-        let lines: Vec<Line<'_>> = (self.list().into_iter().enumerate())
-            .skip(first)
-            .take(usize::from(area.height))
-            .map(|(i, listed)| {
-                let here = i == self.line;
-                let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
-                let part = if many {
-                    format!("{}/", listed.component + 1)
-                } else {
-                    String::new()
-                };
-                let name = format!("{part}{}", listed.said.name);
-                let text = format!("{} {}", fit(&name, 12), listed.said.value);
-                let sign = |on: bool, text: &'static str| match on {
-                    true => Span::styled(text, theme.key()),
-                    false => Span::styled("   ", theme.quiet()),
-                };
-                Line::from(vec![
-                    Span::styled(fit(&format!("{mark}{text}"), names), row_style(theme, here)),
-                    sign(listed.said.least.is_some(), "[-]"),
-                    Span::raw(" "),
-                    sign(listed.said.grows, "[+]"),
-                ])
-            })
-            .collect();
-        frame.render_widget(Paragraph::new(lines), area);
-        for (y, i) in (area.y..area.bottom()).zip(first..self.list().len()) {
-            let row = |x: u16, width: u16| Rect::new(x, y, width, 1).intersection(area);
-            frame.hit(row(area.x, area.width), Message::Item(i));
-            let end = area.right();
-            frame.hit(row(end.saturating_sub(7), 3), Message::Turn(i, false));
-            frame.hit(row(end.saturating_sub(3), 3), Message::Turn(i, true));
+        let row = |listed: ListedNumber| {
+            let part = match many {
+                true => format!("{}/", listed.component + 1),
+                false => String::new(),
+            };
+            let SketchLine {
+                name,
+                value,
+                least,
+                grows,
+            } = listed.said;
+            FormRow {
+                name: format!("{part}{name}"),
+                value: FormValue::Number(value, [least.is_some(), grows]),
+            }
+        };
+        Form {
+            names: NAMES,
+            rows: self.list().into_iter().map(row).collect(),
+            at: self.line,
+            above: String::new(),
+            help: FormHelp::default(),
         }
     }
 }
@@ -631,14 +579,26 @@ impl Page for EditorPage {
             format!("{} play", convention.name())
         });
         page::title(cx, frame, &panes, "Edit the position", name, &note);
-        let drawing = self.drawing(cx);
+        let marks = Marks {
+            cursor: self.cursor,
+            ..Marks::default()
+        };
+        let drawing = board::scene(&self.scene, panes.main, &marks, &cx.theme);
         board::paint(&cx.theme, frame, &drawing, panes.main);
         frame.hit_board(&drawing, panes.main);
-        let (words, list) = self.side(cx);
-        frame.render_widget(
-            Paragraph::new(flow(&cx.theme, self.panel_lines(), words.width)),
-            words,
-        );
-        self.draw_numbers(cx, frame, list);
+        let (numbers, side) = (self.numbers(), panes.side);
+        let height = saturating_cast::<u16, _>(numbers.rows.len()).min(side.height / 2);
+        let words = Rect {
+            height: side.height - height,
+            ..side
+        };
+        let lines = flow(&cx.theme, self.panel_lines(), words.width);
+        frame.render_widget(Paragraph::new(lines), words);
+        let list = Rect {
+            y: words.bottom(),
+            height,
+            ..side
+        };
+        numbers.draw(&cx.theme, frame, list);
     }
 }

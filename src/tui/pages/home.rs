@@ -8,9 +8,8 @@ use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
 use crate::play::Level;
 use crate::play::history::seconds;
 use crate::play::lesson::lessons;
-use crate::play::names::name_of;
 use crate::play::supply::SupplyRequest;
-use crate::tui::layout::{Grid, Panes};
+use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
@@ -35,10 +34,8 @@ pub struct HomePage {
     at_start: bool,
     /// Cache of the boards that have been in sight, by game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
-    /// The index of the selected game; one past the catalogue is the sum.
-    at: usize,
-    /// The first game in sight.
-    top: usize,
+    /// The selected game; one past the catalogue is the sum.
+    cursor: ListCursor,
 }
 
 /// Puts the last match on the table, if there is one.
@@ -71,7 +68,7 @@ pub fn look_for_match(cx: &mut Context) {
                 page.know_all();
                 // The cursor begins on the game played last.
                 if let Some(game) = &game {
-                    page.select(cx, game.start().info().id);
+                    page.select(game.start().info());
                 }
             }
             offered(cx, game.as_ref());
@@ -82,7 +79,7 @@ pub fn look_for_match(cx: &mut Context) {
 /// Records the last match as an offer, if there is one.
 pub fn offered(cx: &mut Context, game: Option<&Match>) {
     let unfinished = game.filter(|game| game.result().is_none() && !game.moves().is_empty());
-    cx.kept = unfinished.map(|game| (game.position().info().id, game.moves().len()));
+    cx.kept = unfinished.map(|game| (game.position().info(), game.moves().len()));
 }
 
 /// Begins an easy game: won for the person moving first, against a beatable opponent.
@@ -112,8 +109,7 @@ impl HomePage {
             games,
             at_start: true,
             boards,
-            at: 0,
-            top: 0,
+            cursor: ListCursor::default(),
         }
     }
 
@@ -133,8 +129,8 @@ impl HomePage {
         (games.len(), games.get(at).copied())
     }
 
-    /// The number of cards: every game, and the sum.
-    fn cards(&self) -> usize {
+    /// The number of lines: every game, and the sum.
+    fn lines(&self) -> usize {
         self.game(0).0 + 1
     }
 
@@ -142,60 +138,24 @@ impl HomePage {
         self.game(at).1.map_or(&games::sum::INFO, |e| e.info)
     }
 
-    #[cfg(test)]
-    pub fn selected(&self) -> &'static str {
-        self.info(self.at).id
+    /// The selected game.
+    pub fn selected(&self) -> &'static Info {
+        self.info(self.cursor.at)
     }
 
-    pub fn select(&mut self, cx: &Context, game: &str) {
+    pub fn select(&mut self, game: &Info) {
         self.know_all();
-        if let Some(at) = (0..self.cards()).find(|&at| self.info(at).id == game) {
-            self.go_to(cx, at);
+        if let Some(at) = (0..self.lines()).find(|&at| self.info(at) == game) {
+            self.cursor.at = at;
         }
     }
 
-    fn go_to(&mut self, cx: &Context, at: usize) {
-        self.at = at;
-        let (grid, rows) = self.grid(cx);
-        let row = at / grid.across;
-        self.top = self.top.min(row).max((row + 1).saturating_sub(rows));
-    }
-
-    /// The panes of the page, and in the left one the areas of the offers and of the line under the list.
-    fn areas(cx: &Context) -> (Panes, Rect, Rect) {
-        let panes = match cx.size.0 < layout::WIDE {
+    /// The panes: a board beside the list only where there are columns for both.
+    fn panes(cx: &Context) -> Panes {
+        match cx.size.0 < layout::WIDE {
             true => layout::one_pane(cx.size),
-            false => layout::list_panes(cx.size, LIST),
-        };
-        let lines = 3 + u16::from(!HomePage::due(cx).is_empty());
-        let offers = Rect {
-            height: lines.min(panes.body.height),
-            ..panes.body
-        };
-        let about = Rect {
-            y: panes.body.bottom().saturating_sub(1),
-            height: 1,
-            ..panes.main
-        };
-        (panes, offers, about)
-    }
-
-    /// The grid of the list, one game a row, and the number of visible rows.
-    fn grid(&self, cx: &Context) -> (Grid, usize) {
-        let (panes, offers, about) = HomePage::areas(cx);
-        let top = offers.bottom() + 1;
-        let area = Rect {
-            y: top,
-            height: about.y.saturating_sub(top).max(1),
-            ..panes.main
-        };
-        let grid = Grid {
-            area,
-            cell: (area.width, 1),
-            across: 1,
-            first: (self.top, 0),
-        };
-        (grid, usize::from(area.height))
+            false => layout::list_panes(cx.size, LIST, usize::MAX),
+        }
     }
 
     /// Three things to do now: the key of each, its name, and its details.
@@ -203,7 +163,7 @@ impl HomePage {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
             (Some(s), _) if s.game().result().is_none() => {
-                Some((s.game().position().info().id, s.game().moves().len()))
+                Some((s.game().position().info(), s.game().moves().len()))
             }
             (Some(_), _) => None,
             (None, kept) => kept,
@@ -212,8 +172,8 @@ impl HomePage {
         match left {
             Some((game, moves)) => {
                 let about = match moves {
-                    0 => format!("{}, at its start", name_of(game)),
-                    _ => format!("{}, move {moves}", name_of(game)),
+                    0 => format!("{}, at its start", game.name),
+                    _ => format!("{}, move {moves}", game.name),
                 };
                 offer(Action::Continue, "Continue", &about);
             }
@@ -238,12 +198,12 @@ impl HomePage {
             "find the one winning move"
         };
         offer(Action::Daily, "Today's puzzle", about);
-        if let Some((next, what)) = cx.lessons.proposed(self.info(self.at).id) {
+        if let Some((next, what)) = cx.lessons.proposed(self.selected()) {
             offer(Action::Lesson, what, &lessons()[next].title);
         }
         let due = HomePage::due(cx);
         if !due.is_empty() {
-            let mut games: Vec<&str> = due.iter().map(|(game, _)| name_of(game)).collect();
+            let mut games: Vec<&str> = due.iter().map(|(game, _)| games::name_of(game)).collect();
             games.dedup();
             let skills = counted(due.len() as u64, "skill", "skills");
             offer(
@@ -267,27 +227,15 @@ impl HomePage {
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
-    fn draw_row(&self, cx: &Context, frame: &mut Frame<'_>, at: usize, row: Rect) {
-        let theme = &cx.theme;
-        let here = at == self.at;
-        let info = self.info(at);
+    /// A line of the list: the game's name, and the progress in it.
+    fn row(&self, cx: &Context, at: usize, here: bool, width: usize) -> Line<'static> {
+        let (theme, info) = (&cx.theme, self.info(at));
         let dots = HomePage::progress(cx, info.id);
         let dots = dots.map_or(String::new(), |n| theme.dots(n, DOTS));
-        let mark = if here { theme.pick("▸ ", "> ") } else { "  " };
-        let width = NAME.min(usize::from(row.width).saturating_sub(2));
-        let line = Line::from(vec![
-            Span::styled(mark, theme.key()),
-            Span::styled(fit(info.name, width), row_style(theme, here)),
+        Line::from(vec![
+            Span::styled(fit(info.name, NAME.min(width)), row_style(theme, here)),
             Span::styled(dots, theme.outcome(Outcome::Win)),
-        ]);
-        frame.render_widget(Paragraph::new(line), row);
-        if here {
-            frame.set_cursor_position(row.as_position());
-            let raised = theme.rgb(theme.colours().raised);
-            for cell in row.positions().filter(|_| theme.is_painted()) {
-                frame.buffer_mut()[cell].bg = raised;
-            }
-        }
+        ])
     }
 
     /// The board of a game at its start.
@@ -305,7 +253,7 @@ impl HomePage {
     /// Draws the board of the selected game, and its rule under it.
     fn draw_game(&self, cx: &Context, frame: &mut Frame<'_>, side: Rect) {
         let theme = &cx.theme;
-        let info = self.info(self.at);
+        let info = self.selected();
         let room = usize::from(side.width) * usize::from(RULE);
         let rule = sentences(&info.rule_under(info.default), room);
         let lines = flow(theme, [StyledLine::quiet(rule)], side.width);
@@ -321,7 +269,8 @@ impl HomePage {
             ..side
         };
         let mut boards = self.boards.borrow_mut();
-        let scene = boards.entry(self.at).or_insert_with(|| self.scene(self.at));
+        let at = self.cursor.at;
+        let scene = boards.entry(at).or_insert_with(|| self.scene(at));
         if let Some(scene) = scene.as_ref().filter(|_| stage.height >= 2) {
             board::show(theme, frame, scene, stage, &Marks::default());
         }
@@ -346,74 +295,49 @@ impl Page for HomePage {
     }
 
     fn act(&mut self, cx: &mut Context, message: Message) {
-        let action = match message {
-            Message::Item(card) if card == self.at => Action::Enter,
-            Message::Item(card) if card < self.cards() => return self.go_to(cx, card),
-            message => match message.action() {
-                Some(action) => action,
-                None => return,
-            },
-        };
         self.know_all();
-        let (
-            Grid {
-                across: columns, ..
-            },
-            rows,
-        ) = self.grid(cx);
-        let (last, page, at) = (self.cards() - 1, columns * rows, self.at);
-        let to = match action {
-            Action::Left => at.checked_sub(1).unwrap_or(last),
-            Action::Right if at == last => 0,
-            Action::Right => at + 1,
-            Action::Up => at.checked_sub(columns).unwrap_or(at),
-            Action::Down if at / columns < last / columns => (at + columns).min(last),
-            Action::Down => at,
-            Action::PageUp => at.saturating_sub(page),
-            Action::PageDown => (at + page).min(last),
-            Action::First => 0,
-            Action::Last => last,
-            Action::Enter => return setup::show(cx, self.game(at).1, false),
-            Action::Continue => return cx.go(Navigation::table()),
-            Action::EasyGame => return easy_game(cx),
-            Action::Daily => return puzzles::daily(cx),
-            Action::Puzzles => return puzzles::show(cx),
+        let lines = self.lines();
+        let Some(action) = self.cursor.action(message, lines) else {
+            return;
+        };
+        match action {
+            Action::Left => drop(self.cursor.key(Action::Up, lines)),
+            Action::Right => drop(self.cursor.key(Action::Down, lines)),
+            Action::Enter => setup::show(cx, self.game(self.cursor.at).1, false),
+            Action::Continue => cx.go(Navigation::table()),
+            Action::EasyGame => easy_game(cx),
+            Action::Daily => puzzles::daily(cx),
+            Action::Puzzles => puzzles::show(cx),
             Action::Lesson => {
-                let proposed = cx.lessons.proposed(self.info(self.at).id);
-                return lesson_list::show(cx, proposed.map(|(number, _)| number));
+                let proposed = cx.lessons.proposed(self.selected());
+                lesson_list::show(cx, proposed.map(|(number, _)| number));
             }
             Action::Atlas => {
-                let id = self.info(at).id;
+                let info = self.selected();
                 // The match set aside may be of the game selected here.
-                let on_table = cx
-                    .on_table
-                    .as_ref()
-                    .filter(|s| s.game().position().info().id == id);
-                let position = on_table.map(|s| s.game().position().boxed_clone());
-                let position =
-                    position.or_else(|| games::open(self.info(at).example, &cx.library).ok());
-                return position
-                    .into_iter()
-                    .for_each(|position| atlas::show(cx, position));
+                let on_table = cx.on_table.as_ref().map(|s| s.game().position());
+                let own = on_table.filter(|at| at.info() == info);
+                let position = own
+                    .map(|at| at.boxed_clone())
+                    .or_else(|| games::open(info.example, &cx.library).ok());
+                if let Some(position) = position {
+                    atlas::show(cx, position);
+                }
             }
-            Action::Coach if !HomePage::due(cx).is_empty() => return coach::show(cx, None, None),
+            Action::Coach if !HomePage::due(cx).is_empty() => coach::show(cx, None, None),
             Action::Coach => {
                 let game = SupplyRequest {
-                    game: self.info(at).id.to_owned(),
+                    game: self.selected().id.to_owned(),
                     convention: None,
                 };
-                return coach::show(cx, Some(game), None);
+                coach::show(cx, Some(game), None);
             }
-            Action::Record => return record::show(cx),
-            Action::Escape if cx.on_table.is_some() => {
-                return cx.notify(
-                    "This is the first page: <continue> goes back to the match, <quit> quits.",
-                );
-            }
-            Action::Escape => return cx.notify("This is the first page: <quit> quits."),
-            _ => return,
-        };
-        self.go_to(cx, to);
+            Action::Record => record::show(cx),
+            Action::Escape if cx.on_table.is_some() => cx
+                .notify("This is the first page: <continue> goes back to the match, <quit> quits."),
+            Action::Escape => cx.notify("This is the first page: <quit> quits."),
+            action => drop(self.cursor.key(action, lines)),
+        }
     }
 
     fn shown(&mut self, cx: &mut Context) {
@@ -423,8 +347,7 @@ impl Page for HomePage {
         self.games = OnceCell::new();
         self.boards.borrow_mut().clear();
         if let Some(s) = &cx.on_table {
-            let id = s.game().position().info().id;
-            self.select(cx, id);
+            self.select(s.game().position().info());
         }
         cx.read_record(|_: &mut HomePage, _| {});
     }
@@ -441,64 +364,42 @@ impl Page for HomePage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
-        let (panes, offers, about) = HomePage::areas(cx);
+        let panes = HomePage::panes(cx);
         let streak = cx
             .history()
             .map(|history| history.puzzles.streak)
             .filter(|streak| *streak > 1);
         let note = streak.map_or(String::new(), |streak| format!("{streak} puzzles in a row"));
-        page::title(
-            cx,
-            frame,
-            &panes,
-            "Nimatron",
-            "games you can learn to win, every time",
-            &note,
-        );
-        let lines: Vec<Line<'_>> = (self.offers(cx).into_iter())
-            .map(|(action, what, about)| {
-                let key = cx.settings.keys().name(KeyContext::Home, action);
-                let about = cut(&about, usize::from(offers.width).saturating_sub(20));
-                Line::from(vec![
-                    Span::styled(format!("{key}  "), theme.key()),
-                    Span::styled(format!("{what:<16}"), theme.heading()),
-                    Span::styled(about, theme.quiet()),
-                ])
-            })
-            .collect();
-        frame.render_widget(Paragraph::new(lines), offers);
-        for ((action, ..), y) in self.offers(cx).iter().zip(offers.y..offers.bottom()) {
-            let line = Rect {
-                y,
-                height: 1,
-                ..offers
-            };
-            frame.hit(line, Message::Do(*action));
-        }
-        let (grid, rows) = self.grid(cx);
-        frame.hit_cells(grid, self.cards());
-        for at in 0..self.cards() {
-            if let Some(row) = grid.place(at) {
-                self.draw_row(cx, frame, at, row);
-            }
-        }
-        let (above, below) = (self.top > 0, self.cards() > self.top + rows);
-        let more = match (above, below) {
-            (false, false) => "",
-            (false, true) => theme.pick(" ▾", " v"),
-            (true, false) => theme.pick(" ▴", " ^"),
-            (true, true) => theme.pick(" ▴ ▾", " ^ v"),
+        let offers = self.offers(cx);
+        let list = Master {
+            title: ["Nimatron", "games you can learn to win, every time", &note],
+            panes,
+            cursor: self.cursor,
+            lines: self.lines(),
+            above: saturating_cast::<u16, _>(offers.len()) + 1,
+            below: 1,
         };
-        let more = format!("  {} games{more}", self.cards());
-        frame.render_widget(Paragraph::new(Line::styled(more, theme.quiet())), about);
-        if !panes.side.is_empty() {
-            let top = offers.bottom() + 1;
-            let side = Rect {
-                y: top,
-                height: panes.side.bottom().saturating_sub(top),
-                ..panes.side
-            };
-            self.draw_game(cx, frame, side);
+        let under = list.draw(cx, frame, |at, here, width| self.row(cx, at, here, width));
+        for ((action, what, about), y) in offers.into_iter().zip(panes.body.rows()) {
+            let key = cx.settings.keys().name(KeyContext::Home, action);
+            let about = cut(&about, usize::from(y.width).saturating_sub(20));
+            let line = Line::from(vec![
+                Span::styled(format!("{key}  "), theme.key()),
+                Span::styled(format!("{what:<16}"), theme.heading()),
+                Span::styled(about, theme.quiet()),
+            ]);
+            frame.render_widget(Paragraph::new(line), y);
+            frame.hit(y, Message::Do(action));
+        }
+        let games = Line::styled(format!("  {} games", self.lines()), theme.quiet());
+        let bottom = Rect {
+            y: under.main.bottom().saturating_sub(1),
+            height: 1,
+            ..under.main
+        };
+        frame.render_widget(Paragraph::new(games), bottom);
+        if !under.side.is_empty() {
+            self.draw_game(cx, frame, under.side);
         }
     }
 }

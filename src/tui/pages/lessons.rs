@@ -49,9 +49,10 @@ impl Page for LessonsPage {
                 "two to five minutes each, on the board itself",
                 &note,
             ],
-            columns: LIST,
+            panes: layout::list_panes(cx.size, LIST, lessons().len()),
             cursor: self.cursor,
             lines: lessons().len(),
+            above: 0,
             below: 0,
         };
         let side = list

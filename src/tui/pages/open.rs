@@ -9,7 +9,6 @@ use super::table::state::MatchState;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Store, Summary};
 use crate::settings::turned;
-use crate::tui::dialogs::boxes;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::prelude::*;
 
@@ -526,9 +525,10 @@ impl Page for OpenPage {
         let saves = self.saves();
         let list = Master {
             title: ["Your games", "", note],
-            columns: LIST,
+            panes: layout::list_panes(cx.size, LIST, saves.len() + 1),
             cursor: self.cursor,
             lines: saves.len(),
+            above: 0,
             below: u16::from(self.has_line()),
         };
         let panes = list.draw(cx, frame, |i, here, width| {
@@ -555,8 +555,8 @@ impl Page for OpenPage {
             ..panes.main
         };
         match &self.entry {
-            Entry::Name(input) => boxes::input(theme, frame, "new name: ", input, line),
-            Entry::Filter => boxes::input(theme, frame, "filter: ", &self.filter, line),
+            Entry::Name(input) => Form::line("new name:", input).draw(theme, frame, line),
+            Entry::Filter => Form::line("filter:", &self.filter).draw(theme, frame, line),
             Entry::Nothing if self.has_line() => {
                 let text =
                     cx.with_keys(&format!("filter: {} (<back> ends it)", self.filter.value()));

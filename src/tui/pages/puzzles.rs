@@ -302,9 +302,10 @@ impl Page for PuzzlesPage {
         };
         let list = Master {
             title: ["Puzzles", "exactly one move wins", note],
-            columns: LIST,
+            panes: layout::list_panes(cx.size, LIST, self.lines()),
             cursor: self.cursor,
             lines: self.lines(),
+            above: 0,
             below: 0,
         };
         let side = list

@@ -7,27 +7,31 @@ use crate::play::coach::record::CheckResult;
 use crate::play::coach::schedule::due_in;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::lesson::lessons;
-use crate::play::names::name_of;
 use crate::tui::dialogs::confirm::ConfirmDialog;
+use crate::tui::pages::setup;
 use crate::tui::prelude::*;
 
 /// The most marks of matches in a row.
 const MARKS: usize = 20;
 /// The columns of an opponent.
 const OPPONENT: usize = 10;
-/// The least and the most columns of a game's name.
-const NAMES: std::ops::Range<usize> = 12..26;
+/// The columns of the list.
+const LIST: u16 = 30;
+/// The columns of a game's name in it.
+const NAME: usize = 22;
 const WEEKS: i64 = 16;
 
+/// A list of the games that were played or asked about, after a line for everything together.
+#[derive(Default)]
 pub struct RecordPage {
+    cursor: ListCursor,
+    /// The part of the details in sight.
     scroll: ScrollText,
 }
 
 /// Opens the page, and reloads the record.
 pub fn show(cx: &mut Context) {
-    cx.push(RecordPage {
-        scroll: ScrollText::default(),
-    });
+    cx.push(RecordPage::default());
 }
 
 fn forget(cx: &mut Context) {
@@ -41,145 +45,142 @@ fn forget(cx: &mut Context) {
     );
 }
 
-fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
+/// The games of the record.
+fn games(history: &History) -> Vec<&str> {
+    let matches = history.matches.iter().map(|m| m.game.as_str());
+    let asked = history.coach.asked_games();
+    let mut games: Vec<&str> = Vec::new();
+    for game in matches.chain(asked) {
+        if !games.contains(&game) {
+            games.push(game);
+        }
+    }
+    games
+}
+
+fn counts(won: u64, drawn: u64, lost: u64) -> String {
+    format!("{won} won, {drawn} drawn, {lost} lost")
+}
+
+/// The matches of everybody, the coach, the puzzles with a calendar, and the lessons.
+fn everything(cx: &Context, today: &str, history: &History, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
-    let (today, history) = match &cx.record {
-        None => return vec![Line::styled("reading ...", theme.quiet())],
-        Some((_, Err(what))) => {
-            let kept = "It is set aside when the next match is counted; nothing else is touched.";
-            let said = [
-                StyledLine::heading("! The record cannot be read"),
-                StyledLine::plain(what.clone()),
-                StyledLine::quiet(kept),
-            ];
-            return flow(theme, said, area.width);
-        }
-        Some((today, Ok(history))) => (today, history),
+    let sum = |part: &dyn Fn(&Matches) -> u64| history.matches.iter().map(part).sum();
+    let matches = match history.matches.is_empty() {
+        true => "No match has been played to its end yet.".to_owned(),
+        false => counts(sum(&|m| m.won), sum(&|m| m.drawn), sum(&Matches::lost)),
     };
-    let mut lines = vec![Line::styled("Matches", theme.heading())];
-    if history.matches.is_empty() {
-        lines.push(Line::styled(
-            "No match has been played to its end yet.",
-            theme.quiet(),
-        ));
-    }
-    let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, m.lost());
-    // The columns left beside the opponent, the counts and the blanks: the name gets its share first.
-    let columns = history
-        .matches
-        .iter()
-        .map(|m| counts(m).len())
-        .max()
-        .unwrap_or(0);
-    let room = usize::from(area.width).saturating_sub(OPPONENT + columns + 4);
-    let widest = room.saturating_sub(NAMES.start).min(MARKS);
-    let names = room.saturating_sub(widest).clamp(NAMES.start, NAMES.end);
-    for m in &history.matches {
-        // A mark a match, wins first; where they are too many, the counts alone.
-        let all = [
-            (m.won, "W", Outcome::Win),
-            (m.drawn, "D", Outcome::Draw),
-            (m.lost(), "L", Outcome::Loss),
-        ];
-        let mut spans = vec![
-            Span::styled(fit(&cut(name_of(&m.game), names), names + 1), theme.text()),
-            Span::styled(fit(&m.opponent, OPPONENT), theme.quiet()),
-        ];
-        let played = saturating_cast::<usize, _>(m.played);
-        if played <= widest {
-            spans.extend(all.map(|(n, mark, outcome)| {
-                Span::styled(mark.repeat(saturating_cast(n)), theme.outcome(outcome))
-            }));
-            spans.push(Span::raw(" ".repeat(widest - played)));
-        } else {
-            spans.push(Span::raw(" ".repeat(widest)));
-        }
-        spans.push(Span::styled(format!("  {}", counts(m)), theme.quiet()));
-        lines.push(Line::from(spans));
-    }
-    lines.extend(coached(cx, history, names));
+    let coach = &history.coach;
+    let coach = match (coach.due(seconds()).len(), coach.games.is_empty()) {
+        (0, true) => "Nothing has been asked yet.".to_owned(),
+        (0, false) => "Nothing is due now.".to_owned(),
+        (due, _) => format!("{} due now.", counted(due as u64, "skill is", "skills are")),
+    };
     let p = &history.puzzles;
-    lines.extend([Line::default(), Line::styled("Puzzles", theme.heading())]);
     let solved = format!(
         "{} solved, {} at the first try, {}",
         p.solved,
         p.first_try,
         counted(p.tries, "try", "tries")
     );
-    lines.push(Line::styled(solved, theme.text()));
     let (now, best, daily) = (p.streak, p.best_streak, p.daily.len());
     let streak =
         format!("In a row at the first try: {now}, at most {best}. Puzzles of the day: {daily}.");
-    lines.push(Line::styled(streak, theme.quiet()));
-    lines.extend(calendar(cx, today, history));
-    lines.extend([Line::default(), Line::styled("Lessons", theme.heading())]);
+    let mut lines = flow(
+        theme,
+        [
+            StyledLine::heading("Matches"),
+            StyledLine::plain(matches),
+            StyledLine::blank(),
+            StyledLine::heading("Coach"),
+            StyledLine::plain(coach),
+            StyledLine::blank(),
+            StyledLine::heading("Puzzles"),
+            StyledLine::plain(solved),
+            StyledLine::quiet(streak),
+        ],
+        width,
+    );
+    let days = calendar(cx, today, history);
+    if !days.is_empty() {
+        let legend = theme.pick(
+            "◆ the day's puzzle   ■ other puzzles, the coach",
+            "# the day's puzzle   o other puzzles, the coach",
+        );
+        lines.push(Line::default());
+        lines.extend(days);
+        lines.extend(flow(theme, [StyledLine::quiet(legend)], width));
+    }
     let done: Vec<&str> = (lessons().iter())
         .filter(|lesson| history.lessons.contains(lesson.id))
         .map(|lesson| lesson.title.as_str())
         .collect();
-    let bar = format!(
-        "{}  {} of {}",
-        theme.dots(done.len(), lessons().len()),
-        done.len(),
-        lessons().len()
-    );
-    lines.push(Line::styled(
-        cut(&bar, usize::from(area.width)),
-        theme.text(),
-    ));
-    lines.extend(flow(
-        theme,
-        done.into_iter().map(StyledLine::quiet),
-        area.width,
-    ));
+    let (known, all) = (done.len(), lessons().len());
+    let dots = format!("{}  {known} of {all}", theme.dots(known, all));
+    lines.extend([
+        Line::default(),
+        Line::styled("Lessons", theme.heading()),
+        Line::styled(cut(&dots, usize::from(width)), theme.text()),
+    ]);
+    lines.extend(flow(theme, done.into_iter().map(StyledLine::quiet), width));
     lines
 }
 
-/// The coach's results for each game: dots, accuracy, and its skills with those due.
-fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> {
-    let theme = &cx.theme;
-    let (coach, now) = (&history.coach, seconds());
-    let due = coach.due(now).len();
-    let mut lines = vec![Line::default(), Line::styled("Coach", theme.heading())];
-    lines.push(Line::styled(
-        match (due, coach.games.is_empty()) {
-            (0, true) => "Nothing has been asked yet.".to_owned(),
-            (0, false) => "Nothing is due now.".to_owned(),
-            (due, _) => format!("{} due now.", counted(due as u64, "skill is", "skills are")),
-        },
-        theme.quiet(),
-    ));
-    for game in coach.progress() {
-        lines.push(Line::from(vec![
+/// The matches of a game, by opponent, and the coach's results: accuracy, and its skills with those due.
+fn game(cx: &Context, history: &History, game: &str, width: u16) -> Vec<Line<'static>> {
+    let (theme, now) = (&cx.theme, seconds());
+    let mut lines = vec![Line::styled(
+        games::name_of(game).to_owned(),
+        theme.heading(),
+    )];
+    for m in history.matches.iter().filter(|m| m.game == game) {
+        // A mark a match, wins first; where they are too many, the counts alone.
+        let all = [
+            (m.won, "W", Outcome::Win),
+            (m.drawn, "D", Outcome::Draw),
+            (m.lost(), "L", Outcome::Loss),
+        ];
+        let counts = counts(m.won, m.drawn, m.lost());
+        let room = usize::from(width).saturating_sub(OPPONENT + counts.len() + 2);
+        let opponent = Span::styled(fit(&m.opponent, OPPONENT), theme.quiet());
+        let mut spans = vec![opponent];
+        if saturating_cast::<usize, _>(m.played) <= room.min(MARKS) {
+            spans.extend(all.map(|(n, mark, outcome)| {
+                Span::styled(mark.repeat(saturating_cast(n)), theme.outcome(outcome))
+            }));
+            spans.push(Span::raw("  "));
+        }
+        spans.push(Span::styled(counts, theme.quiet()));
+        lines.push(Line::from(spans));
+    }
+    let Some(asked) = history.coach.progress_in(game) else {
+        return lines;
+    };
+    let answers = asked.answers;
+    lines.extend([
+        Line::default(),
+        Line::styled("Coach", theme.heading()),
+        Line::from(vec![
+            Span::styled(theme.dots(asked.dots, 5), theme.outcome(Outcome::Win)),
             Span::styled(
-                fit(&cut(name_of(&game.game), names), names + 1),
-                theme.text(),
-            ),
-            Span::styled(theme.dots(game.dots, 5), theme.outcome(Outcome::Win)),
-            Span::styled(
-                format!("  {} of {} right", game.answers.right, game.answers.asked),
+                format!("  {} of {} right", answers.right, answers.asked),
                 theme.quiet(),
             ),
-        ]));
-        for skill in game.skills {
-            let due = skill.due.map_or(String::new(), |due| due_in(due - now));
-            let text = format!(
-                "  {:<names$}{:<10}{due}",
-                skill.name,
-                skill.level.word(),
-                names = names - 1
-            );
-            lines.push(Line::styled(text, theme.quiet()));
-        }
-        if let Some([first, last]) = coach.before_and_after(&game.game) {
-            let right = |check: &CheckResult| check.winner.right + check.r#move.right;
-            let (before, after) = (right(first), right(last));
-            let text = format!(
-                "  checked: {before} of 12 on {}, {after} on {}",
-                first.day, last.day
-            );
-            lines.push(Line::styled(text, theme.quiet()));
-        }
+        ]),
+    ]);
+    for skill in asked.skills {
+        let due = skill.due.map_or(String::new(), |due| due_in(due - now));
+        let text = format!("{} {:<10}{due}", fit(&skill.name, 18), skill.level.word());
+        lines.push(Line::styled(text, theme.quiet()));
+    }
+    if let Some([first, last]) = history.coach.before_and_after(game) {
+        let right = |check: &CheckResult| check.winner.right + check.r#move.right;
+        let (before, after) = (right(first), right(last));
+        let text = format!(
+            "checked: {before} of 12 on {}, {after} on {}",
+            first.day, last.day
+        );
+        lines.push(Line::styled(text, theme.quiet()));
     }
     lines
 }
@@ -221,14 +222,40 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         }
         Line::from(spans)
     });
-    let legend = theme.pick(
-        "◆ the day's puzzle   ■ other puzzles, the coach",
-        "# the day's puzzle   o other puzzles, the coach",
-    );
-    std::iter::once(Line::default())
-        .chain(rows)
-        .chain([Line::styled(legend, theme.quiet())])
-        .collect()
+    rows.collect()
+}
+
+impl RecordPage {
+    /// The game of the selected line; `None` for everything.
+    fn selected<'h>(&self, history: &'h History) -> Option<&'h str> {
+        let game = self.cursor.at.checked_sub(1)?;
+        games(history).get(game).copied()
+    }
+
+    fn lines(&self, cx: &Context) -> usize {
+        cx.history().map_or(0, |history| 1 + games(history).len())
+    }
+
+    /// The details of the selected line.
+    fn details(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
+        match &cx.record {
+            None => vec![Line::styled("reading ...", cx.theme.quiet())],
+            Some((_, Err(what))) => {
+                let kept =
+                    "It is set aside when the next match is counted; nothing else is touched.";
+                let said = [
+                    StyledLine::heading("! The record cannot be read"),
+                    StyledLine::plain(what.clone()),
+                    StyledLine::quiet(kept),
+                ];
+                flow(&cx.theme, said, width)
+            }
+            Some((today, Ok(history))) => match self.selected(history) {
+                Some(selected) => game(cx, history, selected, width),
+                None => everything(cx, today, history, width),
+            },
+        }
+    }
 }
 
 impl Page for RecordPage {
@@ -237,21 +264,32 @@ impl Page for RecordPage {
     }
 
     fn act(&mut self, cx: &mut Context, message: Message) {
-        let Some(action) = message.action() else {
-            return;
-        };
+        let (lines, before) = (self.lines(cx), self.cursor);
+        let action = self.cursor.action(message, lines);
         match action {
-            Action::Forget => cx.push(ConfirmDialog {
+            Some(Action::Forget) => cx.push(ConfirmDialog {
                 text: "Forget all matches, puzzles and lessons that were counted?".to_owned(),
                 yes: "forget them",
                 then: Some(Navigation::to_do(forget)),
                 save: false,
             }),
-            Action::Escape | Action::Enter => cx.go(Navigation::Back),
-            action => {
-                let area = layout::one_pane(cx.size).body;
-                self.scroll.key(action, lines(cx, area).len(), area.height);
+            Some(Action::Escape) => cx.go(Navigation::Back),
+            Some(Action::Enter) => {
+                let selected = cx.history().and_then(|history| self.selected(history));
+                if let Some(entry) = selected.and_then(games::find) {
+                    setup::show(cx, Some(entry), false);
+                }
             }
+            Some(action @ (Action::PageUp | Action::PageDown)) => {
+                let side = layout::list_panes(cx.size, LIST, self.lines(cx)).side;
+                let details = self.details(cx, side.width).len();
+                self.scroll.key(action, details, side.height);
+            }
+            Some(action) => drop(self.cursor.key(action, lines)),
+            None => {}
+        }
+        if self.cursor != before {
+            self.scroll = ScrollText::default();
         }
     }
 
@@ -260,11 +298,9 @@ impl Page for RecordPage {
     }
 
     fn offer(&self, cx: &Context, line: &KeyLine) -> Offer {
-        let body = layout::one_pane(cx.size).body;
         match *line.actions {
-            [Action::Left, ..] if lines(cx, body).len() <= usize::from(body.height) => {
-                Err("All of it is in sight.")
-            }
+            [Action::Enter] if self.cursor.at == 0 => Err("No game is selected."),
+            _ if line.actions == Action::WAYS && self.lines(cx) < 2 => Err("There is no choice."),
             [Action::Forget] if cx.history() == Some(&History::default()) => {
                 Err("Nothing has been counted yet.")
             }
@@ -273,16 +309,32 @@ impl Page for RecordPage {
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let panes = layout::one_pane(cx.size);
-        page::title(
-            cx,
-            frame,
-            &panes,
-            "Record of play",
-            "matches, puzzles and lessons so far",
-            "",
-        );
+        let theme = &cx.theme;
+        let games = cx.history().map(games).unwrap_or_default();
+        let list = Master {
+            title: ["Record of play", "matches, puzzles and lessons so far", ""],
+            panes: layout::list_panes(cx.size, LIST, self.lines(cx)),
+            cursor: self.cursor,
+            lines: self.lines(cx),
+            above: 0,
+            below: 0,
+        };
+        let side = list
+            .draw(cx, frame, |at, here, width| {
+                let game = at.checked_sub(1).map(|at| games[at]);
+                let dots = game
+                    .zip(cx.history())
+                    .map(|(game, history)| theme.dots(history.coach.dots(game), 5));
+                Line::from(vec![
+                    Span::styled(
+                        fit(game.map_or("Everything", games::name_of), NAME.min(width)),
+                        row_style(theme, here),
+                    ),
+                    Span::styled(dots.unwrap_or_default(), theme.outcome(Outcome::Win)),
+                ])
+            })
+            .side;
         self.scroll
-            .draw(&cx.theme, frame, panes.body, lines(cx, panes.body));
+            .draw(theme, frame, side, self.details(cx, side.width));
     }
 }

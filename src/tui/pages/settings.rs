@@ -314,13 +314,8 @@ impl SettingsPage {
         };
         if let Some(input) = &self.words {
             let is_name = matches!(row, Row::Value(Setting::Name | Setting::Guest));
-            boxes::input(
-                theme,
-                frame,
-                if is_name { "name: " } else { "folder: " },
-                input,
-                rest,
-            );
+            let name = if is_name { "name:" } else { "folder:" };
+            Form::line(name, input).draw(theme, frame, rest);
             rest = boxes::below(rest);
         }
         if rest.height < 8 || self.keys {
@@ -429,14 +424,16 @@ impl Page for SettingsPage {
             false => ("Settings", "changes take effect at once"),
         };
         let rows = self.rows(cx);
+        let panes = layout::list_panes(cx.size, LIST, rows.len());
         let list = Master {
             title: [title, about, note],
-            columns: LIST,
+            panes,
             cursor: self.cursor,
             lines: rows.len(),
+            above: 0,
             below: 0,
         };
-        let top = self.cursor.first(layout::list_panes(cx.size, LIST).main);
+        let top = self.cursor.first(panes.main);
         let (groups, names) = if self.keys { (11, 16) } else { (0, 20) };
         let side = list
             .draw(cx, frame, |i, here, width| {

@@ -8,10 +8,8 @@ use ratatui::style::Style;
 
 use super::editor;
 use super::table::turns;
-use crate::play::names::sides;
 use crate::play::random::{self, RandomRequest};
 use crate::settings::turned;
-use crate::tui::form::{Form, FormRow, FormValue};
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
@@ -226,20 +224,23 @@ impl SetupPage {
     }
 
     pub fn names(&self) -> [&'static str; 2] {
-        sides(self.info())
+        self.info().sides()
     }
 }
 
 const MOST_PARTS: usize = 16;
+/// The columns of the rows' names.
+const NAMES: usize = 12;
 
 /// Opens the form of a game, or of a sum; `from_table` if the table opens it.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
-    let parts = info
-        .example
-        .split('+')
-        .map(|part| Input::new(part.trim().to_owned()));
+    let example = games::open(info.example, &cx.library).ok();
+    let parts = example
+        .filter(|_| entry.is_none())
+        .map(|at| at.components());
+    let parts = parts.into_iter().flatten();
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
     let setup = SetupPage {
         entry,
@@ -251,7 +252,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
         id: Input::new(info.example.to_owned()),
         own_id: false,
-        parts: parts.filter(|_| entry.is_none()).collect(),
+        parts: parts.map(|part| Input::new(part.part_id())).collect(),
         convention: info.default,
         chosen: info.default,
         kinds: [PlayerKind::Human, cx.usual_opponent()],
@@ -280,7 +281,7 @@ impl SetupPage {
             }
             (Some(entry), PositionSource::Preset(_)) => {
                 let id = self.preset().map_or(entry.info.example, |(_, id)| id);
-                Ok(format!("{} {}", self.word(), named(id).1))
+                Ok(format!("{} {}", self.word(), games::split_convention(id).1))
             }
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
                 .map(|id| format!("{} {id}", self.word()).trim().to_owned())
@@ -357,7 +358,7 @@ impl SetupPage {
                 // If a position's ID names a convention, it decides.
                 self.convention = self
                     .preset()
-                    .and_then(|(_, id)| named(id).0)
+                    .and_then(|(_, id)| games::split_convention(id).0)
                     .or(self.chosen);
                 if self.source == PositionSource::Typed
                     && !self.own_id
@@ -396,12 +397,12 @@ impl SetupPage {
             for part in self
                 .parts
                 .iter_mut()
-                .filter(|p| named(p.value()).0.is_some())
+                .filter(|p| games::split_convention(p.value()).0.is_some())
             {
-                *part = Input::new(named(part.value()).1.to_owned());
+                *part = Input::new(games::split_convention(part.value()).1.to_owned());
             }
         } else if self.source == PositionSource::Typed {
-            let plain = named(self.id.value()).1;
+            let plain = games::split_convention(self.id.value()).1;
             let known =
                 matches!(&self.position, Ok(position) if position.info().default == Some(new));
             let text = if known {
@@ -623,23 +624,6 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Splits an ID into the convention that it names in front, and the rest.
-fn named(id: &str) -> (Option<Convention>, &str) {
-    let line = id.trim();
-    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let convention = [Convention::Normal, Convention::Misere]
-        .into_iter()
-        .find(|c| c.word().eq_ignore_ascii_case(first));
-    (
-        convention,
-        if convention.is_some() {
-            rest.trim_start()
-        } else {
-            line
-        },
-    )
-}
-
 /// Parses the sum of the nonempty parts. Errors name the part and the column in it.
 fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosition>, String> {
     let parts: Vec<(usize, &str)> = (setup.parts.iter().map(Input::value).enumerate())
@@ -649,7 +633,7 @@ fn open_sum(setup: &mut SetupPage, library: &Library) -> Result<Box<dyn AnyPosit
         return Err("The sum has no game yet.".to_owned());
     };
     // A single part would be played by its own game's convention; the first part may name one, as in an ID.
-    let mut id = match named(first).0 {
+    let mut id = match games::split_convention(first).0 {
         Some(own) => {
             setup.convention = Some(own);
             String::new()
@@ -713,6 +697,7 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
     let info = setup.shown_info();
     let help = row_help(setup, setup.at).unwrap_or_default();
     let form = Form {
+        names: NAMES,
         at: rows.iter().position(|row| *row == setup.at).unwrap_or(0),
         rows: rows
             .into_iter()
@@ -722,10 +707,11 @@ fn draw_form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect)
             })
             .collect(),
         above: info.rule_under(setup.convention.or(info.default)),
-        help: (
-            cx.settings.keys().fill(KeyContext::Setup, &help),
-            setup.finds().then_some(Action::Pick),
-        ),
+        help: FormHelp {
+            text: cx.settings.keys().fill(KeyContext::Setup, &help),
+            is_wrong: false,
+            action: setup.finds().then_some(Action::Pick),
+        },
     };
     form.draw(&cx.theme, frame, area);
 }

@@ -5,6 +5,9 @@ use nimatron_core::strategy::{self, LostPosition, Strategy};
 use super::table::turns;
 use crate::tui::prelude::*;
 
+/// The columns of the list.
+const LIST: u16 = 30;
+
 pub struct StrategyPage {
     start: Box<dyn AnyPosition>,
     found: Option<Strategy>,
@@ -95,43 +98,48 @@ impl StrategyPage {
         }
     }
 
-    /// The text over the list of replies.
-    fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
-        let said = match (&self.found, &self.failed, self.lost()) {
+    /// The text about the position shown.
+    fn says(&self) -> Vec<StyledLine> {
+        match (&self.found, &self.failed, self.lost()) {
             (_, Some(what), _) => vec![StyledLine::plain(format!("! {what}."))],
             (None, ..) => vec![StyledLine::quiet("working it out ...")],
-            (Some(found), _, None) => match &found.first {
-                Some(first) => vec![
-                    StyledLine::won("The player to move wins."),
-                    StyledLine::plain(format!("The move: {}.", self.start.move_words(&first.text))),
-                    StyledLine::blank(),
-                    StyledLine::hint("<enter>: what it leaves, and each reply"),
-                ],
-                None => vec![StyledLine::plain("The game is over.")],
-            },
+            (Some(found), _, None) if found.first.is_none() => {
+                vec![StyledLine::plain("The game is over.")]
+            }
+            (Some(_), _, None) => vec![
+                StyledLine::won("The player to move wins."),
+                StyledLine::hint("<enter>: what the move leaves, and each reply"),
+            ],
             (Some(_), _, Some(lost)) if lost.replies.is_empty() => {
                 vec![StyledLine::won("No move is left: the game is won.")]
             }
             (Some(_), _, Some(_)) => vec![
                 StyledLine::lost("The player to move loses."),
-                StyledLine::plain("Each reply, and the answer to it:"),
+                StyledLine::quiet("The list has each reply, and the answer to it."),
             ],
-        };
-        cx.flow(said, width)
-    }
-
-    fn list(&self, cx: &Context) -> Rect {
-        let side = layout::panes(cx.size).side;
-        let used = saturating_cast::<u16, _>(self.lines(cx, side.width).len()).min(side.height);
-        Rect {
-            y: side.y + used,
-            height: side.height - used,
-            ..side
         }
     }
 
-    fn replies(&self) -> usize {
-        self.lost().map_or(0, |lost| lost.replies.len())
+    /// The number of lines of the list: the replies, or before them the first move.
+    fn lines(&self) -> usize {
+        match (self.lost(), &self.found) {
+            (Some(lost), _) => lost.replies.len(),
+            (None, Some(found)) => usize::from(found.first.is_some()),
+            (None, None) => 0,
+        }
+    }
+
+    /// A line of the list: a reply, and the answer to it; or the first move.
+    fn line(&self, cx: &Context, at: usize) -> Option<String> {
+        let Some(lost) = self.lost() else {
+            let first = self.found.as_ref()?.first.as_ref()?;
+            return Some(self.start.move_words(&first.text));
+        };
+        let reply = lost.replies.get(at)?;
+        let answer = reply.answer.as_ref();
+        let answer = answer.map_or("over, and won", |left| left.text.as_str());
+        let arrow = cx.theme.pick("→", "->");
+        Some(format!("{} {arrow} {answer}", reply.text))
     }
 }
 
@@ -141,15 +149,15 @@ impl Page for StrategyPage {
     }
 
     fn act(&mut self, cx: &mut Context, message: Message) {
-        let replies = self.replies();
-        let Some(action) = self.cursor.action(message, replies) else {
+        let lines = self.lines();
+        let Some(action) = self.cursor.action(message, lines) else {
             return;
         };
         match action {
             Action::Enter | Action::Right => self.go_on(cx),
             Action::Left | Action::Undo => self.go_back(cx),
             Action::Escape => cx.go(Navigation::Back),
-            action => drop(self.cursor.key(action, replies)),
+            action => drop(self.cursor.key(action, lines)),
         }
     }
 
@@ -176,20 +184,32 @@ impl Page for StrategyPage {
         match *line.actions {
             [Action::Enter] if self.next().is_none() => Err("The line ends here."),
             [Action::Undo] if self.trail.is_empty() => Err("This is the start."),
-            _ if line.actions == Action::WAYS && self.replies() < 2 => Err("There is no choice."),
+            _ if line.actions == Action::WAYS && self.lines() < 2 => Err("There is no choice."),
             _ => default_offer(cx, line),
         }
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
-        let panes = layout::panes(cx.size);
         let note = self.found.as_ref().map_or(String::new(), |found| {
             format!(
                 "{} to know",
                 counted(found.lost.len() as u64, "position", "positions")
             )
         });
-        page::title(cx, frame, &panes, "Strategy", &self.here.id(), &note);
+        let list = Master {
+            title: ["Strategy", &self.here.id(), &note],
+            panes: layout::list_panes(cx.size, LIST, self.lines()),
+            cursor: self.cursor,
+            lines: self.lines(),
+            above: 0,
+            below: 0,
+        };
+        let side = list
+            .draw(cx, frame, |at, here, width| {
+                let text = self.line(cx, at).unwrap_or_default();
+                Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
+            })
+            .side;
         // The first move, or the selected reply, is lit.
         let made = match (self.lost(), &self.found) {
             (Some(lost), _) => lost.replies.get(self.cursor.at).map(|reply| &reply.text),
@@ -204,22 +224,7 @@ impl Page for StrategyPage {
             hint: &lit,
             ..Marks::default()
         };
-        board::show(&cx.theme, frame, &self.scene, panes.main, &marks);
-        frame.render_widget(Paragraph::new(self.lines(cx, panes.side.width)), panes.side);
-        let Some(lost) = self.lost() else { return };
-        let list = self.list(cx);
-        let width = usize::from(list.width).saturating_sub(2);
-        self.cursor
-            .draw(&cx.theme, frame, list, lost.replies.len(), |i, here| {
-                let Some(reply) = lost.replies.get(i) else {
-                    return Line::default();
-                };
-                let answer = reply
-                    .answer
-                    .as_ref()
-                    .map_or("over, and won", |left| left.text.as_str());
-                let text = format!("{} {} {answer}", reply.text, cx.theme.pick("→", "->"));
-                Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
-            });
+        let said = cx.flow(self.says(), side.width);
+        board::under(&cx.theme, frame, side, said, Some(&self.scene), &marks);
     }
 }

@@ -376,5 +376,6 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
         area,
         flow(theme, said, area.width),
         Some(&node.position.scene()),
+        &Marks::default(),
     );
 }

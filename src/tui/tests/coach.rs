@@ -172,7 +172,7 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
         &mut driver,
         &[
             ("esc", "@review"),
-            ("esc esc P", "of 1 right"),
+            ("esc esc P down", "of 1 right"),
             ("", "learning"),
             ("esc", "○○○○○"),
         ],

@@ -14,14 +14,7 @@ fn editing(id: &str) -> Machine {
 }
 
 fn click(m: &mut Machine, site: Site) {
-    let drawing = editor(m).drawing(&m.app.cx);
-    let area = board::place(&drawing, table_view::panes(&m.app.cx).main);
-    let hit = drawing
-        .hits
-        .iter()
-        .find(|h| h.site == site)
-        .unwrap_or_else(|| panic!("no {site:?}"));
-    m.send(Event::Click(area.x + hit.x, area.y + hit.y));
+    m.click_on(Message::Site(site));
 }
 
 #[test]
@@ -153,17 +146,16 @@ fn the_editor_opens_from_the_form_and_goes_back_to_it() {
 #[test]
 fn the_list_takes_clicks() {
     let mut m = editing("nim:3,5");
-    let (_, list) = editor(&m).side(&m.app.cx);
-    for (column, row, id) in [
-        (list.right() - 2, list.y + 1, "nim:3,6"),
-        (list.right() - 6, list.y, "nim:2,6"),
-        (list.right() - 2, list.y + 2, "nim:2,6,1"),
+    for (line, up, id) in [
+        (1, true, "nim:3,6"),
+        (0, false, "nim:2,6"),
+        (2, true, "nim:2,6,1"),
     ] {
-        m.send(Event::Click(column, row));
+        m.click_on(Message::Turn(line, up));
         assert_eq!(editor(&m).id(), id);
-        let (_, now) = editor(&m).side(&m.app.cx);
-        assert!(now.y <= list.y);
     }
+    m.click_on(Message::Item(0));
+    assert_eq!(editor(&m).line, 0);
 }
 
 #[test]
@@ -228,9 +220,7 @@ fn nothing_is_taken_back_where_nothing_was_changed() {
 #[test]
 fn a_long_list_leaves_half_of_the_side_to_the_words() {
     let m = editing(&format!("nim:{}", ["1"; 15].join(",")));
-    let (words, list) = editor(&m).side(&m.app.cx);
-    assert!(
-        list.height > 5 && words.height >= list.height,
-        "{words} {list}"
-    );
+    let screen = shown(&m);
+    let rows = |text: &str| screen.lines().filter(|line| line.contains(text)).count();
+    assert!(rows("[+]") > 5 && screen.contains("wins"), "{screen}");
 }

@@ -332,6 +332,15 @@ impl Machine {
     }
 
     /// Clicks on the lowest occurrence of a text on the screen.
+    pub fn click_on(&mut self, message: Message) {
+        let area = Rect::new(0, 0, self.app.cx.size.0, self.app.cx.size.1);
+        look(&mut self.app);
+        let mut all = area.positions();
+        let at = all.find(|at| self.app.cx.hits.at(*at) == Some(message));
+        let at = at.unwrap_or_else(|| panic!("{message:?} is nowhere on\n{}", shown(self)));
+        self.send(Event::Click(at.x, at.y));
+    }
+
     pub fn click(&mut self, text: &str) {
         let (x, y) = self.find(text);
         self.send(Event::Click(x, y));
@@ -436,11 +445,14 @@ pub fn which(app: &mut App, list: Vec<Choice>) {
 }
 
 pub fn select(app: &mut App, game: &str) {
-    let (cx, page) = (&app.cx, &mut app.pages[0]);
+    let listed = games::listed(&app.cx.library);
+    let entry = listed.iter().find(|entry| entry.info.id == game);
+    let info = entry.map_or_else(|| games::info_of(game).unwrap(), |entry| entry.info);
+    let page = &mut app.pages[0];
     let home = (&mut *page.page as &mut dyn std::any::Any)
         .downcast_mut::<HomePage>()
         .unwrap();
-    home.select(cx, game);
+    home.select(info);
 }
 
 pub fn bar(m: &Machine) -> Vec<String> {

@@ -16,7 +16,7 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         }
         m.click(" Nim ");
         assert_eq!(
-            (place(&m), m.page::<HomePage>().selected()),
+            (place(&m), m.page::<HomePage>().selected().id),
             ("home", "nim")
         );
         m.click("▸ Nim");

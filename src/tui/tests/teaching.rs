@@ -53,7 +53,7 @@ fn a_strategy_is_walked_from_the_move_to_a_reply_to_the_answer() {
     walk(
         at("nim:1,3"),
         &[
-            ("W", "The move: take 2 from pile 2"),
+            ("W", "▸ take 2 from pile 2"),
             ("enter", "nim:1,1"),
             ("", "1-1 → "),
             ("enter", "No move is left: the game is won."),
@@ -62,11 +62,8 @@ fn a_strategy_is_walked_from_the_move_to_a_reply_to_the_answer() {
         ],
     );
     // Of a lost position it is the opponent's, and where there is none it says why.
-    walk(
-        at("row:OO.OO"),
-        &[("W left", "Each reply, and the answer to it:")],
-    );
-    walk(at("tictactoe:........."), &[("W", "such strategy")]);
+    walk(at("row:OO.OO"), &[("W left", "The player to move loses.")]);
+    walk(at("tictactoe:........."), &[("W", "it can end in a draw.")]);
 }
 
 #[test]

@@ -37,6 +37,12 @@ pub static INFO: Info = Info {
     numbers_text: with_commas::<u64>,
 };
 
+/// A small sum, to begin with.
+pub const SMALL: &str = "nim:2,3 + row:OOO";
+
+/// The games with their parameters that random sums are made of.
+pub const RANDOM_PARTS: [&str; 6] = ["nim", "row", "strip", "bash/3", "queen", "wythoff"];
+
 /// Several positions side by side.
 #[derive(Clone)]
 pub struct Sum {

@@ -3,7 +3,7 @@
 use super::state::MatchState;
 use crate::play::review::MoveKind;
 use crate::play::session::Computer;
-use crate::play::{End, names, winner};
+use crate::play::{End, winner};
 use crate::tui::prelude::*;
 use nimatron_core::games::reasons::{capital, counted_wins};
 use nimatron_core::rules::{Convention, Reveals, Value, as_gerund, in_past_tense};
@@ -59,7 +59,7 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
 }
 
 pub fn title(s: &MatchState) -> String {
-    names::title(s.game().position())
+    s.game().position().title()
 }
 
 /// Whose turn it is: `Your move`, `B thinks`, between two people the name.

@@ -1,0 +1,135 @@
+//! What people type: IDs, and games by their names. Nothing outside of the core takes an ID apart.
+
+use super::id::convention_word;
+use super::{Opener, find, find_by_prefix, listed, own, sum, with_parameters};
+use crate::erased::{AnyPosition, Entry, Info, with_word};
+use crate::rules::{Convention, IdError, Limits, Text};
+
+/// Returns whether a text is meant as an ID: it has a colon, and begins with a letter as the word of a game or of a
+/// convention does. A move with a colon begins with a number.
+pub fn is_id(text: &str) -> bool {
+    let text = text.trim_start();
+    text.contains(':') && text.starts_with(char::is_alphabetic)
+}
+
+/// The convention that an ID names in front, and the rest of it.
+pub fn split_convention(id: &str) -> (Option<Convention>, &str) {
+    let (named, rest) = convention_word(Text::new(id).trim());
+    (named.map(|(convention, _)| convention), rest.as_str())
+}
+
+/// The first game of an ID with its parameters, as it is written there: `bash/3`; `None` where there is no colon.
+pub fn ruleset_of(id: &str) -> Option<&str> {
+    Some(split_convention(id).1.split_once(':')?.0)
+}
+
+/// The ID of the same state under another ruleset, such as `bash/5`, without a convention word.
+pub fn under(ruleset: &str, id: &str) -> String {
+    let state = id.split_once(':').map_or("", |(_, state)| state);
+    format!("{ruleset}:{state}")
+}
+
+/// A game with its parameters, after the convention word where the convention is not the game's own.
+pub fn in_convention(ruleset: &str, convention: Option<Convention>) -> String {
+    let word = ruleset.split('/').next().unwrap_or(ruleset);
+    let default = info_of(word).and_then(|info| info.default);
+    with_word(convention.or(default), default, ruleset)
+}
+
+/// The catalogue's description of a game or of sums, by the word in IDs.
+pub fn info_of(game: &str) -> Option<&'static Info> {
+    let sum = Some(&sum::INFO).filter(|info| info.id == game);
+    sum.or_else(|| find(game).map(|entry| entry.info))
+}
+
+/// The name of a game for people. A script that is not there is called by its own word.
+pub fn name_of(game: &str) -> &str {
+    let own = |word| game.strip_prefix(word)?.strip_prefix('/');
+    info_of(game).map_or(own(own::WORD).unwrap_or(game), |info| info.name)
+}
+
+/// The reason why a text names no position to start from.
+#[derive(Clone, Debug)]
+pub enum NoStart {
+    /// It is an ID, or the game's own start is one, with this fault.
+    Id(IdError),
+    /// It names none of the games, or several: those that it may mean.
+    Unknown(String, Vec<&'static Info>),
+    /// The game has no start under these parameters; it has this example.
+    NoDefault(String, &'static str),
+}
+
+/// Opens the position of an ID, or the start of a game: named by its word, with or without parameters, by its name, or
+/// by an unambiguous beginning of either, after a convention word if it is not to be the game's own.
+///
+/// # Errors
+/// The reason why the text names no position.
+pub fn started(
+    text: &str,
+    opener: &mut Opener,
+    limits: &Limits,
+) -> Result<Box<dyn AnyPosition>, NoStart> {
+    let library = opener.library().clone();
+    let mut opened = |id: &str| opener.open_within(id, limits).map_err(NoStart::Id);
+    if text.contains(':') {
+        return opened(text);
+    }
+    let (convention, game) = match text.split_once(' ') {
+        Some((word @ ("normal" | "misere"), game)) => (format!("{word} "), game.trim()),
+        _ => (String::new(), text.trim()),
+    };
+    // The default values of a form always fit.
+    let start = |entry: &Entry| entry.setup.start_id(&[]).unwrap_or_default();
+    let unknown = |meant: &[&'static Entry]| {
+        NoStart::Unknown(
+            game.to_owned(),
+            meant.iter().map(|entry| entry.info).collect(),
+        )
+    };
+    match find_by_prefix(game, &library)[..] {
+        [entry] => opened(&format!("{convention}{}", start(entry))),
+        [] => {
+            let Some(entry) = with_parameters(game, &library) else {
+                return Err(unknown(&listed(&library)));
+            };
+            let mut presets = entry.setup.presets.iter().map(|(_, id)| *id);
+            if let Some(preset) = presets.find(|id| ruleset_of(id) == Some(game)) {
+                return opened(&format!("{convention}{preset}"));
+            }
+            // The default state need not exist under other parameters.
+            let id = format!("{convention}{}", under(game, &start(entry)));
+            opened(&id).map_err(|none| match (none, id.find(':')) {
+                (NoStart::Id(error), Some(colon)) if error.column > colon => {
+                    NoStart::NoDefault(game.to_owned(), entry.info.example)
+                }
+                (none, _) => none,
+            })
+        }
+        ref several => Err(unknown(several)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_told_apart_before_they_are_opened() {
+        for (text, is) in [
+            ("nim:3", true),
+            (" misere own/half:7", true),
+            ("2-2:1,9", false),
+            ("nim", false),
+        ] {
+            assert_eq!(is_id(text), is, "{text}");
+        }
+        let misere = Some(Convention::Misere);
+        assert_eq!(split_convention(" MISERE nim:3"), (misere, "nim:3"));
+        assert_eq!(split_convention("nim:3 + nim:4"), (None, "nim:3 + nim:4"));
+        assert_eq!(ruleset_of("misere bash/3:1 + nim:2"), Some("bash/3"));
+        assert_eq!(ruleset_of("damaged"), None);
+        assert_eq!(under("bash/5", "bash/3:1,2"), "bash/5:1,2");
+        assert_eq!(["nim", "sum"].map(name_of), ["Nim", "Sum of games"]);
+        assert_eq!(["own/gone", "gone"].map(name_of), ["gone", "gone"]);
+    }
+}
