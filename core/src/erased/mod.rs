@@ -178,13 +178,15 @@ pub trait Part: AnyPosition {
     /// [`Stop::NotProved`] where it is too large.
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
 
-    /// Lists the moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    /// Lists the first `listed` moves that win the sum of this position and `others`, and counts all; `to` is the
+    /// part's ID after the move. Their number is unknown where more than `most` would have to be found one by one.
     ///
     /// # Errors
     /// [`Stop::NotProved`] where it is too large.
     fn winning(
         &self,
         others: &OtherParts<'_>,
+        listed: usize,
         most: usize,
         limits: &Limits,
     ) -> Result<Winning, Stop>;

@@ -450,16 +450,18 @@ impl<G: Game> Part for GamePosition<G> {
     fn winning(
         &self,
         others: &OtherParts<'_>,
+        listed: usize,
         most: usize,
         limits: &Limits,
     ) -> Result<Winning, Stop> {
         let beside = Beside {
             others,
-            ..Beside::nothing(limits)
+            most,
+            limits,
         };
         self.prepare(limits)?;
         let found = self.game().moves_to(&self.at, Outcome::Win, beside)?;
-        let first = found.first_of(most);
+        let first = found.first_of(listed);
         let head = self.ruleset().head();
         Ok(Winning {
             first: self.choices_to(&first, head).collect(),

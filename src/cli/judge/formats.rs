@@ -10,7 +10,7 @@ use crate::play::winner;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::games::reasons::counted_wins;
-use nimatron_core::rules::{IdError, Library, MAX_NUMBER, Outcome, Player, Text};
+use nimatron_core::rules::{IdError, Library, MAX_NUMBER, MOST_LISTED, Outcome, Player, Text};
 use nimatron_core::solve::sums::OtherParts;
 
 /// The most winning bids to list for one auction.
@@ -194,7 +194,7 @@ pub fn auction(
         let found = budget.run(|limits| {
             position
                 .as_part()?
-                .winning(&OtherParts::None, MOST_BIDS, limits)
+                .winning(&OtherParts::None, MOST_BIDS, MOST_LISTED, limits)
         });
         let found = found.map_err(|stop| scanner.error(stop))?;
         if found.count != Some(found.first.len() as u128) {

@@ -10,7 +10,7 @@ use crate::rules::{Convention, Limits, MoveSet, Numbers, Outcome, Stop, Value, s
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 use crate::solve::periodic::{KnownValues, Repeat};
-use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily};
+use crate::solve::quotient::{Element, Elements, GameQuotient, HeapElements, HeapFamily};
 use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand, Total};
 use crate::solve::{Solve, by_enumeration};
 
@@ -53,7 +53,7 @@ enum Wanted<'g> {
     /// The result loses misère Kayles together with these runs.
     Beside(Runs),
     /// The result is one of these elements.
-    Elements(&'g GameQuotient, Elements),
+    Elements(HeapElements<'g>, Elements),
 }
 
 impl Wanted<'_> {
@@ -227,7 +227,7 @@ impl Octal {
 
     /// The element of a heap, where it is proved; a heap without moves is the identity. All smaller heaps then have
     /// elements too.
-    pub(super) fn element(&self, found: &GameQuotient, size: u64) -> Option<Element> {
+    pub(super) fn element(&self, found: HeapElements<'_>, size: u64) -> Option<Element> {
         if self.is_live(size) {
             found.element(size)
         } else {
@@ -235,7 +235,12 @@ impl Octal {
         }
     }
 
-    fn product(&self, found: &GameQuotient, at: &[u64]) -> Option<Element> {
+    /// The name under which the heaps are multiplied with others.
+    fn family_name(&self) -> String {
+        format!("octal/{}", self.code)
+    }
+
+    fn product(&self, found: HeapElements<'_>, at: &[u64]) -> Option<Element> {
         at.iter().try_fold(0, |all, &size| {
             Some(found.quotient().product(all, self.element(found, size)?))
         })
@@ -246,7 +251,7 @@ impl Octal {
     /// # Errors
     /// [`Stop::NotProved`] where it does not reach them.
     pub(super) fn product_of(&self, found: &GameQuotient, at: &[u64]) -> Result<Element, Stop> {
-        self.product(found, at)
+        self.product(found.heaps(), at)
             .ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
     }
 
@@ -270,20 +275,20 @@ impl Octal {
             Wanted::Value(values, wanted) => values.get(a) ^ values.get(b) == *wanted,
             Wanted::Beside(others) => others.after(0, a, b).loses(Convention::Misere),
             Wanted::Elements(found, set) => self
-                .product(found, &[a, b])
+                .product(*found, &[a, b])
                 .is_some_and(|element| set.contains(element)),
         }
     }
 
-    /// Adds the winning moves on a heap, in board order, until `most` have been found one by one; returns whether these
-    /// are all. Where the condition is periodic, the splits of one period stand for all: both heaps of a split are
+    /// Adds the winning moves on a heap, in board order, until none is `left` of those to find one by one; returns
+    /// whether these are all. Where the condition is periodic, the splits of one period stand for all: both heaps of a split are
     /// periodic as soon as the smaller one is, and adding the period to it takes it from the other.
     fn add_wins(
         &self,
         base: HeapMove,
         size: u64,
         wanted: &Wanted<'_>,
-        most: u128,
+        left: &mut usize,
         found: &mut MoveSet<'_, HeapMove>,
     ) -> bool {
         for amount in 0..=self.code.reach().min(size) {
@@ -307,9 +312,10 @@ impl Octal {
                 ..taking
             };
             for a in (1..=repeat.map_or(half, |(from, _)| half.min(from - 1))).filter(wins) {
-                if found.listed() >= most {
+                let Some(fewer) = left.checked_sub(1) else {
                     return false;
-                }
+                };
+                *left = fewer;
                 found.push(splitting.splitting(a));
             }
             if let Some((from, length)) = repeat {
@@ -336,7 +342,7 @@ impl Octal {
         wanted: &mut dyn FnMut(u64) -> Result<Wanted<'g>, Stop>,
     ) -> Result<MoveSet<'_, HeapMove>, Stop> {
         let mut known: BTreeMap<u64, Wanted<'_>> = BTreeMap::new();
-        let mut found = MoveSet::default();
+        let (mut found, mut left) = (MoveSet::default(), most);
         for (heap, &size) in at.iter().enumerate() {
             limits.check()?;
             let wanted = match known.entry(size) {
@@ -348,7 +354,7 @@ impl Octal {
                 amount: 0,
                 split: None,
             };
-            if !self.add_wins(base, size, wanted, most as u128, &mut found) {
+            if !self.add_wins(base, size, wanted, &mut left, &mut found) {
                 return Ok(found.and_more());
             }
         }
@@ -358,7 +364,7 @@ impl Octal {
     /// The moves that leave a losing element next to the element `beside`.
     pub(super) fn wins_by_elements(
         &self,
-        found: &GameQuotient,
+        found: HeapElements<'_>,
         at: &HeapSizes,
         beside: Element,
         most: usize,
@@ -420,9 +426,8 @@ impl Solve for Octal {
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
-        let name = format!("octal/{}", self.code);
         Some(HeapFamily {
-            name,
+            name: self.family_name(),
             rules: Some(Arc::new(self.code.clone())),
             board: None,
             kept: Some(&self.beside),
@@ -442,14 +447,17 @@ impl Solve for Octal {
             limits,
         } = beside;
         match others {
-            OtherParts::Product { whole, beside } if whole.is_of_one() => {
-                return self.wins_by_elements(whole.found(), at, *beside, most, limits);
+            OtherParts::Product { whole, beside } => {
+                if let Some(own) = whole.heaps_of(&self.family_name()) {
+                    return self.wins_by_elements(own, at, *beside, most, limits);
+                }
             }
             OtherParts::None if self.method() == Method::Search => {
                 self.refuse_large(at)?;
                 if self.live_stones(at) > MOST_SEARCHED {
-                    let by_elements =
-                        |found: &GameQuotient| self.wins_by_elements(found, at, 0, most, limits);
+                    let by_elements = |found: &GameQuotient| {
+                        self.wins_by_elements(found.heaps(), at, 0, most, limits)
+                    };
                     if let Ok(found) = self.with_quotient(at, limits, by_elements)? {
                         return found;
                     }
@@ -540,10 +548,10 @@ mod tests {
         let mut found = GameQuotient::beside_nim(0, &limits).unwrap();
         assert_eq!(found.reach(&game.code, 8, &limits), Ok(Ok(())));
         assert!(game.product_of(&found, &[8, 5]).is_ok());
-        assert_eq!(game.element(&found, 9), None);
+        assert_eq!(game.element(found.heaps(), 9), None);
         assert!(game.product_of(&found, &[8, 9]).is_err());
         assert!(
-            game.wins_by_elements(&found, &vec![9, 5], 0, 3, &limits)
+            game.wins_by_elements(found.heaps(), &vec![9, 5], 0, 3, &limits)
                 .is_err()
         );
         // Heaps without a move are the identity, whatever their size.

@@ -69,11 +69,13 @@ impl SumRule {
         }
     }
 
-    /// The first `most` winning moves and their total number; in position `at` as above.
+    /// The first `listed` winning moves and the number of all, unless more than `most` have to be found one by one; in
+    /// position `at` as above.
     pub(super) fn winning(
         &self,
         sum: &Sum,
         at: usize,
+        listed: usize,
         most: usize,
         limits: &Limits,
     ) -> Result<CountedWins, Stop> {
@@ -84,7 +86,7 @@ impl SumRule {
         let mut first = Vec::new();
         let mut count = Some(0);
         for (i, part) in sum.parts.iter().enumerate() {
-            let room = most - first.len().min(most);
+            let room = listed - first.len().min(listed);
             let others = match (self, &multiplied) {
                 (SumRule::Piles(piles), _) => match piles.rest.iter().position(|&rest| rest == i) {
                     Some(place) => {
@@ -108,7 +110,7 @@ impl SumRule {
                 },
                 _ => OtherParts::Sum(total(sum, Some(i), limits)?),
             };
-            let found = part.as_part()?.winning(&others, room, limits);
+            let found = part.as_part()?.winning(&others, room, most, limits);
             let found = match self {
                 SumRule::Added(_) => found.map_err(|e| about(i, part.as_ref(), e))?,
                 SumRule::Multiplied(_) | SumRule::Piles(_) => found?,

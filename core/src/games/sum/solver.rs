@@ -6,7 +6,9 @@ use super::rule::{SumRule, by_theorem, of_piles, product, product_of_few};
 use super::searched::{COUNTED, SearchedSum, search};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
-use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value, if_proved};
+use crate::rules::{
+    Convention, Figure, Limits, MOST_LISTED, Outcome, Stop, Value, if_proved, saturating_cast,
+};
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
@@ -86,10 +88,10 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
     let (first, winning_count) = if lost {
         (Vec::new(), Some(0))
     } else {
-        rule.winning(sum, here, ask.most.max(1), limits)?
+        rule.winning(sum, here, ask.most.max(1), MOST_LISTED, limits)?
     };
     let reply = |choice: &Choice, at: usize| -> Result<Option<String>, Stop> {
-        let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, limits)?;
+        let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, MOST_LISTED, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
     // The candidates for the longest resistance: index, number of winning replies, and position reached.
@@ -104,10 +106,11 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
                 limits.check()?;
                 let at = rule.after(sum, i, &choices)?;
                 let to = after(sum, choice)?;
-                let left = (
-                    to.is_over(),
-                    rule.winning(&to, at, 0, limits)?.1.unwrap_or(u128::MAX),
-                );
+                // Counting may stop at the fewest winning replies so far.
+                let fewest = best.map_or(u128::MAX, |((_, fewest), ..)| fewest);
+                let enough = MOST_LISTED.min(saturating_cast(fewest));
+                let (_, replies) = rule.winning(&to, at, 0, enough, limits)?;
+                let left = (to.is_over(), replies.unwrap_or(u128::MAX));
                 if best.is_none_or(|(b, ..)| left < b) {
                     best = Some((left, i, at));
                 }
@@ -197,7 +200,7 @@ fn from_search(
     let best = chosen.map(|i| choices[i].clone());
     let reply = |choice: &Choice, to: usize| match &rule {
         Some(rule @ SumRule::Added(_)) if !searched.counted() => Ok(rule
-            .winning(&after(sum, choice)?, 0, 1, limits)?
+            .winning(&after(sum, choice)?, 0, 1, MOST_LISTED, limits)?
             .0
             .pop()
             .map(|c| c.text)),

@@ -70,7 +70,9 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     );
     let wins = searched_wins(sum, &searched);
     for most in [0, usize::MAX] {
-        let (first, count) = rule.winning(sum, rule.here(), most, &limits).unwrap();
+        let (first, count) = rule
+            .winning(sum, rule.here(), most, MOST_LISTED, &limits)
+            .unwrap();
         let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
         assert_eq!(
             (&texts[..], count),
@@ -130,6 +132,9 @@ fn products_agree_with_searching_the_whole_sum() {
         "octal/0.07:9,5 + race/2/5:1 + powers/2:5",
         "octal/0.07:8 + token/a-b,a-c,b-c,d-a,d-c:d,a + nim:1",
         "octal/0.123:6 + octal/0.75:5 + nim:2",
+        "octal/0.123:40 + octal/0.51:13",
+        "octal/0.75:15 + octal/0.123:12",
+        "octal/0.71:12 + octal/0.52:7 + nim:1",
         "own/grundy:9,6 + nim:3",
         "own/grundy:8 + octal/0.123:6 + bash/2:4",
         "star:63 + star:71",
@@ -153,6 +158,39 @@ fn products_agree_with_searching_the_whole_sum() {
                 agrees_with_search(&sum, &SumRule::Multiplied(found(&sum)));
             }
         }
+    }
+}
+
+/// Winning moves are counted however large the heaps are, under the period of each game and with splits of several
+/// heaps; a lost sum is answered, too.
+#[test]
+fn winning_moves_of_heaps_under_a_period_are_counted() {
+    let n = 1_000_000_000_000u64;
+    for (id, count) in [
+        (
+            format!("octal/0.07:{n},{} + subtraction/1,3:77", n / 3),
+            127_450_980_398,
+        ),
+        (format!("misere octal/0.77:{n} + nim:3"), 250_000_000_001),
+        (
+            format!("misere octal/0.123:{n} + octal/0.51:{n}"),
+            500_000_000_001,
+        ),
+        (
+            format!("misere octal/0.75:{n} + octal/0.123:12"),
+            500_000_000_000,
+        ),
+        (
+            format!("misere octal/0.71:{n},{} + nim:1", n + 1),
+            583_333_333_334,
+        ),
+        (format!("misere octal/0.123:{n} + octal/0.77:20"), 2),
+        (format!("octal/0.07:{n} + octal/0.07:{n}"), 0),
+    ] {
+        let found = solved(&id);
+        assert_eq!(found.winning_count, Some(count), "{id}");
+        assert_eq!(found.value.outcome, Outcome::won(count > 0), "{id}");
+        assert!(found.best.is_some(), "{id}");
     }
 }
 

@@ -19,6 +19,9 @@
 //!   `n - p`, of the same elements. The other way round `a <= b` with `a + b = n - p - k >= 2 s + p - 1` has `b >= s`,
 //!   and `a, b + p` is a move of heap `n`.
 //!
+//! Where the heaps of several games are numbered in turns, this holds for each game by itself: a heap and its moves
+//! stay within its game, and the monoid is that of all of them.
+//!
 //! So heap `n` has the same element as heap `n - p`, and moves to the same set of elements. The proof by closure uses
 //! nothing else of a heap: heap `n` adds no new pairs, so all pairs still obey. By induction that holds for all
 //! heaps, and heaps up to `m` already distinguish different elements.
@@ -44,6 +47,17 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
+    /// The number of games whose heaps are numbered in turns: heap `n` of game `i` of `k` is heap `k n + i`, and none
+    /// becomes a heap of another game.
+    fn games(&self) -> u64 {
+        1
+    }
+
+    /// The bound of one of these games, as [`HeapRules::bounded`], and its largest heap that is asked about.
+    fn bounded_in(&self, _game: u64) -> (Option<(u64, bool)>, u64) {
+        (self.bounded(), u64::MAX)
+    }
+
     /// Whether every heap equals a heap of Nim of its size: then no finite quotient covers all heaps, and those below
     /// `2^k` have one of `2^k + 2` elements.
     fn never_ends(&self) -> bool {
@@ -57,11 +71,41 @@ pub struct GameQuotient {
     pub(super) heaps: HeapQuotient,
     /// The largest heap of Nim; heaps of Nim come first.
     nim: usize,
-    repeat: Option<Repeat>,
+    /// The period of each game, where one is proved.
+    repeats: Vec<Option<Repeat>>,
     /// The number of heaps at which to search for a period next.
     look_at: usize,
     /// The reason why the heaps stop.
     end: Option<QuotientEnd>,
+}
+
+/// The heaps of one of the games of a quotient, with their own numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct HeapElements<'q> {
+    pub(super) found: &'q GameQuotient,
+    pub(super) games: u64,
+    pub(super) game: u64,
+    /// The largest heap that the quotient was asked about.
+    pub(super) most: u64,
+}
+
+impl<'q> HeapElements<'q> {
+    /// The quotient of all games.
+    pub fn quotient(self) -> &'q Quotient {
+        self.found.quotient()
+    }
+
+    /// The period of the heaps' elements, where it is proved.
+    pub fn repeat(self) -> Option<Repeat> {
+        self.found.in_game(self.game).0
+    }
+
+    /// The element of a heap, if it is proved.
+    pub fn element(self, heap: u64) -> Option<Element> {
+        let is_asked = heap <= self.most || self.repeat().is_some();
+        let number = heap.checked_mul(self.games)?.checked_add(self.game)?;
+        self.found.element(number).filter(|_| is_asked)
+    }
 }
 
 /// The point at which the method stopped.
@@ -82,7 +126,7 @@ impl GameQuotient {
         Ok(GameQuotient {
             heaps,
             nim,
-            repeat: None,
+            repeats: vec![None],
             look_at: 16,
             end: None,
         })
@@ -104,6 +148,7 @@ impl GameQuotient {
         heap: u64,
         limits: &Limits,
     ) -> Result<Result<(), String>, Stop> {
+        self.repeats.resize(saturating_cast(rules.games()), None);
         if !self.covers(heap) {
             if rules.never_ends() && heap >= MOST_ELEMENTS as u64 / 2 {
                 return Err(Stop::not_proved(format!(
@@ -111,7 +156,8 @@ impl GameQuotient {
                      elements that are looked at"
                 )));
             }
-            if rules.bounded().is_none() && heap > MOST_HEAP as u64 {
+            let (bounded, _) = rules.bounded_in(heap % rules.games());
+            if bounded.is_none() && heap > MOST_HEAP as u64 {
                 return Err(Stop::not_proved(format!(
                     "heaps whose moves are not known to have a bound are proved one by one, up to one of {MOST_HEAP}"
                 )));
@@ -129,7 +175,8 @@ impl GameQuotient {
 
     /// Returns whether a heap is proved.
     pub fn covers(&self, heap: u64) -> bool {
-        self.repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
+        let (repeat, _) = self.in_game(heap);
+        repeat.is_some() || self.largest().is_some_and(|largest| largest >= heap)
     }
 
     /// Proves all heaps, or as many as possible.
@@ -138,10 +185,17 @@ impl GameQuotient {
         rules: &dyn HeapRules,
         limits: &Limits,
     ) -> Result<Option<Repeat>, Stop> {
-        while self.repeat.is_none() && self.end.is_none() {
+        while self.repeat().is_none() && self.end.is_none() {
             self.step(rules, limits)?;
         }
-        Ok(self.repeat)
+        Ok(self.repeat())
+    }
+
+    /// The period of a heap's game, and the heap's number in it.
+    fn in_game(&self, heap: u64) -> (Option<Repeat>, u64) {
+        let games = self.repeats.len().max(1) as u64;
+        let game: usize = saturating_cast(heap % games);
+        (self.repeats.get(game).copied().flatten(), heap / games)
     }
 
     /// Adds one heap.
@@ -156,7 +210,9 @@ impl GameQuotient {
         }
         let mut options = Vec::new();
         let left = match rules.options(size as u64, limits) {
-            Err(Stop::NotProved(why)) if rules.bounded().is_some() => {
+            Err(Stop::NotProved(why))
+                if rules.bounded_in(size as u64 % rules.games()).0.is_some() =>
+            {
                 self.end_with(format!("with heaps of {size}, {why}"), limits);
                 return Ok(());
             }
@@ -198,12 +254,21 @@ impl GameQuotient {
         });
     }
 
-    /// Searches for a period that is proved by the heaps so far.
+    /// Searches for periods that are proved by the heaps so far.
     fn look(&mut self, rules: &dyn HeapRules) {
-        let Some((taken, splits)) = rules.bounded() else {
-            return;
-        };
-        let values: Vec<u32> = self.elements().map(u32::from).collect();
+        for game in 0..self.repeats.len() {
+            if self.repeats[game].is_none() {
+                self.repeats[game] = self.repeat_of(game, rules);
+            }
+        }
+    }
+
+    fn repeat_of(&self, game: usize, rules: &dyn HeapRules) -> Option<Repeat> {
+        let (bounded, most) = rules.bounded_in(game as u64);
+        let (taken, splits) = bounded?;
+        let own = self.elements().skip(game).step_by(self.repeats.len());
+        let asked = saturating_cast(most.saturating_add(1));
+        let values: Vec<u32> = own.take(asked).map(u32::from).collect();
         let taken: usize = saturating_cast(taken);
         let proves = |from: usize, length: usize| {
             let needed = match splits {
@@ -212,9 +277,9 @@ impl GameQuotient {
             };
             needed.saturating_add(taken) <= values.len() + 1
         };
-        self.repeat = shortest_repeat(&values, values.len(), |from, length| {
+        shortest_repeat(&values, values.len(), |from, length| {
             proves(from.max(1), length)
-        });
+        })
     }
 
     /// The number of heaps.
@@ -234,7 +299,13 @@ impl GameQuotient {
 
     /// The element of a heap, if it is proved.
     pub fn element(&self, heap: u64) -> Option<Element> {
-        let heap = self.repeat.map_or(heap, |repeat| repeat.least(heap));
+        let heap = match self.in_game(heap) {
+            (Some(repeat), n) => {
+                let games = self.repeats.len() as u64;
+                repeat.least(n) * games + heap % games
+            }
+            (None, _) => heap,
+        };
         let place = self.nim + 1 + usize::try_from(heap).ok()?;
         self.heaps.element(place)
     }
@@ -262,9 +333,19 @@ impl GameQuotient {
         self.heaps.quotient()
     }
 
-    /// The period of the elements, where all heaps are proved.
+    /// The period of the elements, where all heaps are proved; of the first game, where there are several.
     pub fn repeat(&self) -> Option<Repeat> {
-        self.repeat
+        self.repeats.first().copied().flatten()
+    }
+
+    /// The heaps, where they belong to one game.
+    pub fn heaps(&self) -> HeapElements<'_> {
+        HeapElements {
+            found: self,
+            games: 1,
+            game: 0,
+            most: u64::MAX,
+        }
     }
 
     /// The reason why the heaps stop, if they do.

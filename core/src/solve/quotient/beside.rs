@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{Element, GameQuotient, HeapRules};
+use super::{Element, GameQuotient, HeapElements, HeapRules};
 use crate::rules::{Limits, Stop, saturating_cast};
 use crate::solve::lock::Cache;
 use crate::solve::rings::Board;
@@ -69,16 +69,17 @@ impl HeapRules for MixedRules<'_> {
         Ok(options)
     }
 
-    /// The theorem on all heaps applies to one game, not to several interleaved ones.
-    fn bounded(&self) -> Option<(u64, bool)> {
-        match self.0[..] {
-            [(only, _)] => only.bounded(),
-            _ => None,
-        }
+    fn games(&self) -> u64 {
+        self.0.len().max(1) as u64
+    }
+
+    fn bounded_in(&self, game: u64) -> (Option<(u64, bool)>, u64) {
+        let place: usize = saturating_cast(game);
+        let asked = |most| if self.0.len() > 1 { most } else { u64::MAX };
+        let found = self.0.get(place).copied();
+        found.map_or((None, 0), |(rules, most)| (rules.bounded(), asked(most)))
     }
 }
-
-impl KeptQuotient {}
 
 impl MixedQuotient {
     /// The quotient of heaps of Nim up to `nim`, and of the heaps of each family up to the given one; `Err` gives the
@@ -97,10 +98,10 @@ impl MixedQuotient {
             .collect();
         let games = names.len() as u64;
         let most: Vec<u64> = families.iter().map(|(_, heap)| *heap).collect();
-        let largest = (0..)
+        let largest: Vec<u64> = (0..)
             .zip(&most)
-            .map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
-        let largest = largest.max().unwrap_or(0);
+            .map(|(i, heap)| heap.saturating_mul(games).saturating_add(i))
+            .collect();
         // A Nim heap of odd size 2 k + 1 adds nothing to those of 2 k: it equals one of these and a single stone.
         let nim: usize = saturating_cast(nim | 1);
         if nim > super::MOST_ELEMENTS {
@@ -111,16 +112,17 @@ impl MixedQuotient {
         let mut kept = kept.0.locked(limits)?;
         let same = |known: &MixedQuotient| {
             let reaches = games == 1
-                || known
-                    .most
-                    .iter()
-                    .zip(&most)
-                    .all(|(known, most)| known >= most);
+                || (known.names.iter().zip(&known.most)).zip(&most).all(
+                    |((name, known_most), most)| {
+                        let repeat = known.heaps_of(name).and_then(HeapElements::repeat);
+                        known_most >= most || repeat.is_some()
+                    },
+                );
             known.names == names && known.found.nim() >= nim && reaches
         };
         if let Some(known) = kept
             .as_ref()
-            .filter(|known| same(known) && known.found.covers(largest))
+            .filter(|known| same(known) && largest.iter().all(|&heap| known.found.covers(heap)))
         {
             return Ok(Ok(known.clone()));
         }
@@ -134,7 +136,12 @@ impl MixedQuotient {
                 .filter_map(|(family, most)| Some((family.rules.as_deref()?, *most)))
                 .collect(),
         );
-        let reached = found.reach(&rules, largest, limits);
+        let mut reached = Ok(Ok(()));
+        for &heap in &largest {
+            if let Ok(Ok(())) = reached {
+                reached = found.reach(&rules, heap, limits);
+            }
+        }
         let known = kept.insert(MixedQuotient {
             names,
             most,
@@ -152,9 +159,17 @@ impl MixedQuotient {
         &self.found
     }
 
-    /// Returns whether it has one family and Nim only, in which case the heaps keep their own numbers.
-    pub fn is_of_one(&self) -> bool {
-        self.names.len() == 1
+    /// The heaps of the family with this name, if they are in the quotient.
+    pub fn heaps_of(&self, family: &str) -> Option<HeapElements<'_>> {
+        let game = self.names.iter().position(|name| name == family)?;
+        let games = self.names.len() as u64;
+        let asked = self.most.get(game).copied().filter(|_| games > 1);
+        Some(HeapElements {
+            found: &self.found,
+            games,
+            game: game as u64,
+            most: asked.unwrap_or(u64::MAX),
+        })
     }
 
     /// The element of a position whose heaps belong to the family named `family`; `None` where it is not proved, and
@@ -167,22 +182,10 @@ impl MixedQuotient {
                 .iter()
                 .try_fold(0, |all, &n| times(all, self.found.nim_element(n))),
             MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps) => {
-                let games = self.names.len() as u64;
-                let game = self.names.iter().position(|name| Some(&**name) == family)?;
-                let most = if games == 1 {
-                    u64::MAX
-                } else {
-                    *self.most.get(game)?
-                };
-                let number = |n: u64| {
-                    Some(n)
-                        .filter(|&n| n <= most)?
-                        .checked_mul(games)?
-                        .checked_add(game as u64)
-                };
+                let own = self.heaps_of(family?)?;
                 heaps
                     .iter()
-                    .try_fold(0, |all, &n| times(all, self.found.element(number(n)?)))
+                    .try_fold(0, |all, &n| times(all, own.element(n)))
             }
             MisereKind::Tame(_) | MisereKind::Searched => None,
         }
@@ -199,20 +202,61 @@ impl MixedQuotient {
 mod tests {
     use super::*;
     use crate::solve::octal::Code;
+    use crate::solve::periodic::Repeat;
 
+    /// A sum of heaps of three games as large as one likes: periodic heaps have the elements of small ones, and those
+    /// behave as a search of sums says.
     #[test]
-    fn the_theorem_on_all_heaps_is_for_one_game_alone() {
-        let [kayles, dawson] = ["0.77", "0.07"].map(|code| code.parse::<Code>().unwrap());
-        let bounded = |games: &[&Code]| {
-            MixedRules(
-                games
-                    .iter()
-                    .map(|&code| (code as &dyn HeapRules, 9))
-                    .collect(),
-            )
-            .bounded()
+    fn heaps_of_several_games_repeat_side_by_side() {
+        let limits = Limits::default();
+        let codes = ["0.123", "0.75", "0.51"].map(|code| code.parse::<Code>().unwrap());
+        let families = |most: u64| -> Vec<(HeapFamily<'_>, u64)> {
+            (codes.iter())
+                .map(|code| {
+                    let family = HeapFamily {
+                        name: code.to_string(),
+                        rules: Some(Arc::new(code.clone())),
+                        board: None,
+                        kept: Some(KEPT.get_or_init(KeptQuotient::default)),
+                    };
+                    (family, most)
+                })
+                .collect()
         };
-        assert_eq!(bounded(&[&kayles]), kayles.bounded());
-        assert_eq!(bounded(&[&kayles, &dawson]), None);
+        static KEPT: std::sync::OnceLock<KeptQuotient> = std::sync::OnceLock::new();
+        let large = MixedQuotient::new(1, &families(1 << 60), &limits)
+            .unwrap()
+            .unwrap();
+        let small = {
+            let kept = KeptQuotient::default();
+            let mut families = families(40);
+            families
+                .iter_mut()
+                .for_each(|(family, _)| family.kept = Some(&kept));
+            MixedQuotient::new(1, &families, &limits).unwrap().unwrap()
+        };
+        for code in &codes {
+            let name = code.to_string();
+            let own = large.heaps_of(&name).unwrap();
+            let Repeat { from, length } = own.repeat().unwrap();
+            assert!(own.element(1 << 60).is_some());
+            for n in from..100 {
+                assert_eq!(own.element(n), own.element(n + length), "{name}: {n}");
+            }
+            // The quotient without the theorem distinguishes and multiplies alike.
+            let few = small.heaps_of(&name).unwrap();
+            let other = codes[0].to_string();
+            for a in 0..=40 {
+                for b in 0..=40 {
+                    let loses = |whole: &MixedQuotient| {
+                        let [a, b] = [(&name, a), (&other, b)]
+                            .map(|(name, n)| whole.heaps_of(name).unwrap().element(n).unwrap());
+                        whole.loses(a, b)
+                    };
+                    assert_eq!(loses(&large), loses(&small), "{name}: {a}, {other}: {b}");
+                }
+            }
+            assert_eq!(few.element(41).is_some(), few.repeat().is_some(), "{name}");
+        }
     }
 }

@@ -32,7 +32,7 @@ mod tame;
 #[cfg(test)]
 mod tests;
 
-pub use all_heaps::{GameQuotient, HeapRules, MOST_HEAP};
+pub use all_heaps::{GameQuotient, HeapElements, HeapRules, MOST_HEAP};
 pub use beside::{HeapFamily, KeptQuotient, MixedQuotient};
 pub use guided::GuidedSearch;
 pub use heaps::HeapQuotient;
