@@ -15,7 +15,7 @@ use common::machine;
 use nimatron_core::games;
 use nimatron_core::games::chomp::shapes::Outcomes;
 use nimatron_core::games::triangle::internals::Margins;
-use nimatron_core::rules::{Convention, Library, Limits, Outcome};
+use nimatron_core::rules::{Convention, Library, Limits, MOST_LISTED, Outcome};
 use nimatron_core::solve::octal::Code;
 use nimatron_core::solve::periodic::Recurrence;
 use nimatron_core::solve::rings::{Board, outcome};
@@ -209,10 +209,11 @@ fn row() {
         9,
         || {
             let table = games::open(&id, &Library::default()).expect("an ID that reads");
-            let found = table
-                .as_part()
-                .unwrap()
-                .winning(&OtherParts::None, 1000, &limits);
+            let found =
+                table
+                    .as_part()
+                    .unwrap()
+                    .winning(&OtherParts::None, 1000, MOST_LISTED, &limits);
             {
                 let found = found.expect("a position that is solved");
                 found.count.expect("few moves") as usize
