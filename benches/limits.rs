@@ -67,7 +67,7 @@ fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention
         let count = |row: &dyn AnyPosition| {
             row.as_part()
                 .unwrap()
-                .winning(&none, usize::MAX, &limits)
+                .winning(&none, usize::MAX, usize::MAX, &limits)
                 .expect("solved")
                 .count
         };
