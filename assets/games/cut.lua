@@ -4,6 +4,7 @@
 NAME = "Cutting sheets"
 RULE = "Cut a sheet in two along a line of its grid. No sheet may become less than 2 wide or less than 2 high."
 START = {{7, 5}}
+SHAPE = "rectangle"
 
 function options(sheet)
   local w, h = sheet[1], sheet[2]

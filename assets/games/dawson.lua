@@ -7,6 +7,14 @@ RULE = "Advance a pawn. This removes its file and the neighbouring files, and ca
 START = {9}
 SHAPE = "pawns"
 
+-- The pawn in the middle of the files that vanish.
+function move_words(heap, rows)
+  local gone = heap
+  for i = 1, #rows do gone = gone - rows[i] end
+  local left = #rows > 1 and rows[1] or 0
+  return "advance pawn " .. left + (gone + 1) // 2
+end
+
 function options(heap)
   if heap == 0 then return {} end
   if heap == 1 then return {{}} end

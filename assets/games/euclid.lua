@@ -4,6 +4,7 @@
 NAME = "Euclid's game"
 RULE = "Subtract a multiple of the smaller number from the larger number. Neither number may go below 0."
 START = {21, 13}
+SHAPE = "rectangle"
 
 -- What people call a move from one position to another.
 function move_words(at, m)

@@ -655,6 +655,7 @@ impl Board<'_> {
             _ if piece.mark.hint || theory.sign.is_some() => body,
             _ if theory.idea => mix(bare, c.idea, 0.8),
             _ if piece.mark.picked || piece.mark.gone => c.picked(bare),
+            _ if piece.mark.open && self.brush.marks.picking() => mix(bare, c.stone, 0.4),
             Face::Reach => mix(bare, c.stone, 0.4),
             Face::Goal if !tile.checkered => mix(bare, c.stone, 0.35),
             Face::Closed => mix(c.ground, c.raised, 0.5),

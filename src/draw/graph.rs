@@ -55,10 +55,14 @@ pub(super) fn draw<'a>(graph: &Graph, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// The span of the points across and down.
-fn spans(nodes: &[Node]) -> [(f32, f32); 2] {
+/// The span of the points across and down, and of those at the start of the match.
+fn spans(graph: &Graph, brush: &Brush<'_>) -> [(f32, f32); 2] {
+    let start: &[Node] = match brush.marks.start {
+        Some(Picture::Graph(start)) => &start.nodes,
+        _ => &[],
+    };
     [|n: &Node| n.at.0, |n: &Node| n.at.1].map(|along: fn(&Node) -> f32| {
-        let all = || nodes.iter().map(along);
+        let all = || graph.nodes.iter().chain(start).map(along);
         let least = all().fold(f32::INFINITY, f32::min);
         (least, all().fold(f32::NEG_INFINITY, f32::max))
     })
@@ -72,7 +76,7 @@ fn rounded(v: f32) -> i32 {
 /// Lays out a lattice: one number, the pitch, determines everything. A step along a diagonal is as many rows down as
 /// columns across, so that every slanted line goes through the corners of cells.
 fn lattice(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
-    let [(left, right), (top, bottom)] = spans(&graph.nodes);
+    let [(left, right), (top, bottom)] = spans(graph, brush);
     let has_rings = graph.nodes.iter().any(|n| n.face != Face::Dot);
     let plain = brush.plain.is_some();
     let pitches: std::ops::RangeInclusive<i32> = if plain { 2..=3 } else { 2..=9 };
@@ -125,19 +129,27 @@ fn margins(r: f32, label: i32, plain: bool, has_rings: bool) -> (i32, i32) {
 
 /// Lays out points anywhere, at the largest scale that fits, equal across and down.
 fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
-    let [(left, right), (top, bottom)] = spans(&graph.nodes);
+    let [(left, right), (top, bottom)] = spans(graph, brush);
     let pairs = || (0..graph.nodes.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
     let plain = brush.plain.is_some();
     let apart = |(i, j): (usize, usize)| {
         let (a, b) = (&graph.nodes[i].at, &graph.nodes[j].at);
         (a.0 - b.0).hypot(a.1 - b.1)
     };
-    let near = pairs().map(apart).fold(f32::INFINITY, f32::min);
+    // Points that are only ends of lines may be near each other.
+    let is_bare = graph.nodes.iter().all(|n| n.face == Face::Covered);
+    let near = match is_bare {
+        true => f32::INFINITY,
+        false => pairs().map(apart).fold(f32::INFINITY, f32::min),
+    };
     if near <= 0.0 {
         return None;
     }
     let at_scale = |r: f32, least: f32, most: f32| {
-        let (mx, my) = margins(r, label, plain, true);
+        let (mx, my) = match is_bare {
+            true => (2, 1),
+            false => margins(r, label, plain, true),
+        };
         let room = (
             (brush.width - 1 - 2 * mx) as f32 * CELL.0,
             (brush.height - 1 - 2 * my) as f32 * CELL.1,
@@ -158,7 +170,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
         // Rounded to whole rows, so that a larger board is larger everywhere.
         let whole = |scale: f32| match near.is_finite() && !plain {
             true => (scale.min(most / near) * near / CELL.1).floor() * CELL.1 / near,
-            false => scale.min(most),
+            false => scale.min(if is_bare { scale } else { most }),
         };
         let (sx, sy) = (whole(sx), whole(sy));
         if room.0 < 0.0 || room.1 < 0.0 || near.is_finite() && sx * near < least {
@@ -182,7 +194,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
                 }
             }
         };
-        pairs().all(is_clear).then(|| Grid {
+        (is_bare || pairs().all(is_clear)).then(|| Grid {
             width: cells.iter().map(|p| p.0).max().unwrap_or(0) + mx + 1,
             height: cells.iter().map(|p| p.1).max().unwrap_or(0) + my + 1,
             turns: vec![None; graph.links.len()],
@@ -191,7 +203,7 @@ fn free_layout(graph: &Graph, label: i32, brush: &Brush<'_>) -> Option<Grid> {
             label: 0,
         })
     };
-    if plain {
+    if plain || is_bare {
         return at_scale(8.0, 0.0, FARTHEST);
     }
     SIZES
@@ -206,8 +218,8 @@ impl Grid {
 
     fn draw(&self, graph: &Graph, board: &mut Board<'_>) {
         let brush = board.brush;
-        for area in &graph.areas {
-            self.area(area, board);
+        for (i, area) in graph.areas.iter().enumerate() {
+            self.area(area, i, board);
         }
         // Quiet lines lie under loud ones.
         let moved = moved(graph, &brush);
@@ -221,6 +233,10 @@ impl Grid {
         let is_alone = graph.nodes.iter().all(|n| matches!(&*n.load, "" | "1"));
         let mut cursor = None;
         for (i, node) in graph.nodes.iter().enumerate() {
+            if node.face == Face::Covered {
+                self.caption(graph, i, board);
+                continue;
+            }
             let mut name = String::new();
             if brush.plain.is_some() {
                 // All names of a lattice are as wide as the longest.
@@ -252,10 +268,38 @@ impl Grid {
             .iter()
             .find(|link| brush.marks.mark_of(link.site).cursor);
         if let Some(link) = aimed.filter(|_| brush.plain.is_none()) {
-            let (a, b) = (self.point(link.ends.0), self.point(link.ends.1));
-            let (x, y) = cell_at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0));
+            let (x, y) = self.aim(graph, link);
             board.corners([x - 1, x + 1, y, y]);
         }
+    }
+
+    /// The cell where a line is pointed at: the end that has its site, else its middle.
+    fn aim(&self, graph: &Graph, link: &Link) -> (i32, i32) {
+        let (a, b) = (self.point(link.ends.0), self.point(link.ends.1));
+        match graph.nodes[link.ends.0].site == link.site {
+            true => cell_at(a),
+            false => cell_at(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)),
+        }
+    }
+
+    /// Writes the size of a rectangle below it, with a dot in the player's colour if the last move made it.
+    fn caption(&self, graph: &Graph, i: usize, board: &mut Board<'_>) {
+        let (brush, (x, y), label) = (board.brush, self.cells[i], &graph.nodes[i].label);
+        let count = |graph: &Graph| graph.nodes.iter().filter(|n| n.label == *label).count();
+        let is_new = match brush.marks.before {
+            Some(Picture::Graph(before)) if !label.is_empty() => count(graph) > count(before),
+            _ => false,
+        };
+        let mark = if is_new {
+            brush.marks.ghost()
+        } else {
+            Mark::default()
+        };
+        let text = match is_new {
+            true => format!("{} {label}", brush.pick('•', '*')),
+            false => label.clone(),
+        };
+        board.say((x - (wide(&text) - 1) / 2, y + 1), &text, Ink::Label, mark);
     }
 
     /// The drawing order of a link: louder ones are drawn later.
@@ -265,8 +309,9 @@ impl Grid {
     }
 
     fn corners(&self, area: &Area) -> Option<[(i32, i32); 3]> {
-        let [a, b, c] = area.corners.map(|i| self.cells.get(i).copied());
-        Some([a?, b?, c?])
+        let corner = |i: &usize| self.cells.get(*i).copied();
+        let corners: Option<Vec<_>> = area.corners.iter().map(corner).collect();
+        corners?.try_into().ok()
     }
 
     /// The cell in the middle of a triangle.
@@ -274,9 +319,30 @@ impl Grid {
         ((a.0 + b.0 + c.0) / 3, (a.1 + b.1 + c.1 + 1) / 3)
     }
 
-    /// Fills an owned triangle, and sets the owner's letter in the middle of it.
-    fn area(&self, area: &Area, board: &mut Board<'_>) {
+    /// Fills a rectangle, or an owned triangle, which has the owner's letter in the middle of it. Rectangles that touch
+    /// differ in tone.
+    fn area(&self, area: &Area, i: usize, board: &mut Board<'_>) {
         let c = board.brush.colours;
+        if let &[from, _, to, _] = &*area.corners {
+            let ((x, y), (right, low)) = (self.point(from), self.point(to));
+            let tone = mix(
+                c.stone,
+                c.ground,
+                if i.is_multiple_of(2) { 0.0 } else { 0.3 },
+            );
+            // Whole cells, so that the lines end at the rim.
+            let (w, h) = (right - x + CELL.0, low - y + CELL.1);
+            board.fill([x - CELL.0 / 2.0, y - CELL.1 / 2.0, w, h], tone);
+            let long = wide(&area.label) as f32 + 2.0;
+            if w >= long * CELL.0 && h >= 3.0 * CELL.1 {
+                let at = cell_at(((x + right) / 2.0, (y + low) / 2.0));
+                match board.canvas {
+                    Some(_) => board.tell(at, &area.label, Ink::Dim),
+                    None => board.centre(at, &area.label, c.on(tone), true),
+                }
+            }
+            return;
+        }
         let (Some(owner), Some(corners)) = (area.owner, self.corners(area)) else {
             return;
         };
@@ -303,7 +369,20 @@ impl Grid {
             Some(outcome) => Some(c.outcome(outcome)),
             None => (theory.idea || mark.hint).then_some(c.idea),
         };
+        let ends = [link.ends.0, link.ends.1].map(|i| graph.nodes[i].face);
+        let is_cut = ends == [Face::Covered; 2] && board.canvas.is_none();
         let (w, colour) = match (mark, link.look) {
+            // The rim of a rectangle is the end of its colour.
+            (_, Look::Plain) if is_cut => return,
+            (
+                Mark {
+                    cursor: false,
+                    picked: false,
+                    ..
+                },
+                _,
+            ) if is_cut => (LINE, said.unwrap_or(c.ground)),
+            _ if is_cut => (STROKE, said.unwrap_or(c.cursor)),
             (Mark { picked: true, .. } | Mark { cursor: true, .. }, _) => {
                 (STROKE, c.picked(said.unwrap_or(c.stone)))
             }
@@ -328,7 +407,12 @@ impl Grid {
             None => vec![from, to],
         };
         for pair in ends.windows(2) {
-            let [a, b] = [pair[0], pair[1]].map(|(x, y)| middle(x, y));
+            let [mut a, mut b] = [pair[0], pair[1]].map(|(x, y)| middle(x, y));
+            if is_cut && a.0 == b.0 {
+                (a.1, b.1) = (a.1 - CELL.1 / 2.0, b.1 + CELL.1 / 2.0);
+            } else if is_cut {
+                (a.0, b.0) = (a.0 - CELL.0 / 2.0, b.0 + CELL.0 / 2.0);
+            }
             if w >= STROKE && a.1 == b.1 && graph.layout == GraphLayout::Lattice {
                 // Across, a line as thick as a slanted one fills half a row.
                 board.fill([a.0.min(b.0), a.1, (a.0 - b.0).abs(), CELL.1 / 2.0], colour);
@@ -345,7 +429,10 @@ impl Grid {
             let head = brush.pick("▴", "^");
             board.say((x, to.1 + 1), head, Ink::Plain, Mark::default());
         }
-        let at = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+        let at = match graph.nodes[link.ends.0].site == link.site {
+            true => from,
+            false => (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)),
+        };
         if let Some(site) = link.site {
             let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
             let place = |i: i32| {

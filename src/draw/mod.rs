@@ -31,7 +31,7 @@ mod motion;
 mod piles;
 mod squares;
 mod sum;
-pub mod words;
+mod words;
 
 #[cfg(test)]
 mod tests;

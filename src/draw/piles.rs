@@ -557,6 +557,7 @@ impl Place<'_> {
         let label = heap.label.as_str();
         let (name, text) = match () {
             () if value.is_empty() || wide(&value) + 2 > self.width => (label, String::new()),
+            () if value.starts_with(char::is_alphabetic) => ("", value),
             () if wide(label) + wide(&value) + 4 > self.width => ("", value),
             () => (label, format!(": {value}")),
         };

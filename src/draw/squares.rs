@@ -173,6 +173,17 @@ impl View<'_> {
                 _ => {}
             }
         }
+        let is_pawn = |s: &Square| matches!(s.face, Face::Pawn(_));
+        if self.board.squares.iter().any(is_pawn) {
+            // A file takes clicks in all its ranks.
+            for hit in &mut board.hits {
+                let (wide, down) = (hit.cells.clone(), 0..saturating_cast::<u16, _>(high));
+                hit.cells = down
+                    .flat_map(|y| wide.iter().map(move |cell| (cell.0, y)))
+                    .collect();
+                hit.cells.dedup();
+            }
+        }
         self.pieces(&mut board);
         if let (Some(from), Some(to)) = (gone, came) {
             board.arc(from, to, 0.0);

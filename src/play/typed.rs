@@ -25,7 +25,8 @@ pub fn parse_move(position: &dyn AnyPosition, line: &str) -> Result<Choice, Stri
     let found = position
         .legal(strip_command_word(line))
         .map_err(|error| error.to_string());
-    if found.is_ok() || !line.contains(' ') {
+    let is_word = line.chars().all(char::is_alphabetic);
+    if found.is_ok() || !(line.contains(' ') || is_word) {
         return found;
     }
     let flat = |text: &str| {

@@ -8,7 +8,7 @@ use super::palette::{Role, SIXTEEN, SIXTEEN_LIGHT};
 use super::traits::{Depth, TerminalTraits};
 use crate::draw::{Colours, Glyph, Ink};
 use crate::settings::{BackgroundSource, ColourCount, Settings, ThemeChoice};
-use nimatron_core::rules::{Outcome, Player};
+use nimatron_core::rules::{IdeaLook, Outcome, Player};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
@@ -106,6 +106,14 @@ impl Theme {
         matches!(self.depth, Depth::Indexed | Depth::True)
             && self.scheme != Scheme::Mono
             && !self.ascii
+    }
+
+    /// How boards show the places that the theory marks.
+    pub fn idea(&self) -> IdeaLook {
+        match self.is_painted() {
+            true => IdeaLook::Colour("teal"),
+            false => IdeaLook::Sign(self.pick('◇', '%')),
+        }
     }
 
     /// Converts a colour to one that this terminal has.

@@ -19,13 +19,18 @@ pub struct Figure {
 
 impl Figure {
     /// The legend of the marks on the board, a line for each kind; empty where there are no marks.
-    pub fn legend(&self) -> Vec<String> {
+    pub fn legend(&self, look: IdeaLook) -> Vec<String> {
         let has = |kind: fn(&FigureMark) -> bool| self.marks.iter().any(kind);
         let mut lines = Vec::new();
         if has(|m| matches!(m, FigureMark::Value { .. })) {
             lines.push(self.values.to_owned());
-        } else if self.columns.is_some() && has(|m| matches!(m, FigureMark::Tint { .. })) {
-            lines.push("one colour: one power of 2".to_owned());
+        } else if let Some(columns) = &self.columns
+            && has(|m| matches!(m, FigureMark::Tint { .. }))
+        {
+            lines.push("1, 2, 4, ...: the powers of 2 in a pile".to_owned());
+            if let (IdeaLook::Colour(colour), 1..) = (look, columns.xor) {
+                lines.push(format!("{colour}: a power of 2 without a partner"));
+            }
         }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
             lines.push("a number on an edge: how many triangles fall once it is drawn".to_owned());
@@ -36,15 +41,29 @@ impl Figure {
             } else {
                 self.losing
             };
-            lines.push(format!("a diamond: {what}"));
+            lines.push(match look {
+                IdeaLook::Colour(colour) => format!("{colour}: {what}"),
+                IdeaLook::Sign(sign) => format!("{sign} {what}"),
+            });
         }
         if has(|m| matches!(m, FigureMark::Pair(..))) {
-            lines.push(
-                "one colour or letter: two moves, each of which answers the other".to_owned(),
-            );
+            let mark = match look {
+                IdeaLook::Colour(colour) => colour,
+                IdeaLook::Sign(_) => "a letter",
+            };
+            lines.push(format!("{mark}: two moves that answer each other"));
         }
         lines
     }
+}
+
+/// The look of the places that the theory marks, on a drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdeaLook {
+    /// They are filled with the colour of this name.
+    Colour(&'static str),
+    /// Losing places have this sign, and pairs a letter.
+    Sign(char),
 }
 
 /// A mark of the theory on the board.

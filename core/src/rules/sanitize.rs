@@ -181,6 +181,13 @@ pub fn ascii_of(c: char) -> &'static str {
 }
 
 fn spelled(c: char) -> Option<&'static str> {
+    // Signs of the interface that would lose their meaning.
+    match c {
+        '·' => return Some("."),
+        '✓' => return Some("v"),
+        '✗' => return Some("x"),
+        _ => {}
+    }
     deunicode::deunicode_char(c).filter(|text| !text.is_empty() && !text.starts_with('['))
 }
 

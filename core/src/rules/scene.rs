@@ -196,8 +196,23 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// Lines between points.
     pub links: Vec<Link>,
-    /// Triangles between three points.
+    /// Triangles and rectangles between points.
     pub areas: Vec<Area>,
+}
+
+impl Graph {
+    /// Returns whether it shows rectangles with lines to cut them on.
+    pub fn has_rectangles(&self) -> bool {
+        self.areas.iter().any(|area| area.corners.len() == 4)
+    }
+
+    /// Returns the name of a point, or its number, counted from 1.
+    pub fn name(&self, i: usize) -> String {
+        match self.nodes.get(i) {
+            Some(node) if !node.label.is_empty() => node.label.clone(),
+            _ => (i + 1).to_string(),
+        }
+    }
 }
 
 /// The coordinate system of a graph's points; y grows downwards.
@@ -266,12 +281,12 @@ impl Link {
     }
 }
 
-/// A triangle between three points of a graph.
+/// A triangle or a rectangle between points of a graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
-    /// Indices of its corners.
-    pub corners: [usize; 3],
-    /// The owner.
+    /// Indices of its three or four corners.
+    pub corners: Vec<usize>,
+    /// The owner of a triangle.
     pub owner: Option<Player>,
     /// The owner's letter.
     pub label: String,

@@ -81,8 +81,9 @@ impl Word {
 }
 
 /// Verbs that moves begin with: as an order, in the past tense, as a gerund.
-const VERBS: [[&str; 3]; 21] = [
+const VERBS: [[&str; 3]; 22] = [
     ["add", "added", "adding"],
+    ["advance", "advanced", "advancing"],
     ["bite", "bit", "biting"],
     ["change", "changed", "changing"],
     ["colour", "coloured", "colouring"],

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::draw::words;
+use super::words;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Picture, Player};
 

@@ -5,6 +5,7 @@ mod board;
 mod coach;
 mod study;
 mod table;
+mod words;
 
 use std::fmt::Display;
 use std::io::Write;
@@ -24,6 +25,7 @@ use board::sentence;
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
+use table::typed;
 
 /// The longest line, in characters.
 const WIDTH: usize = 80;
@@ -386,7 +388,7 @@ impl Talk {
         };
         let entry = |choice: Choice| {
             let line = match at.move_words(&choice.text) {
-                said if said == choice.text => said,
+                said if said == typed(at, &choice.text) => said,
                 said => format!("{said}: type {}", choice.text),
             };
             (line, Ok(choice.text))

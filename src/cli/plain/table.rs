@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::board::{plays, score, sentence};
+use super::words::taken;
 use super::{List, Prompt, Talk, rules};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
-use crate::draw::words::taken;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;
 use crate::play::session::{Command, Said, Session, Task, Verdict, of_depth};
@@ -381,7 +381,10 @@ impl Talk {
                 "Best"
             };
             let words = at.move_words(&best.text);
-            format!("{what}: {words}; type {}.\n{reasons}", best.text)
+            match typed(at, &best.text) {
+                text if text == words => format!("{what}: {words}.\n{reasons}"),
+                text => format!("{what}: {words}; type {text}.\n{reasons}"),
+            }
         } else {
             let count = match found.value.outcome {
                 Outcome::Win => moves_that_win(found.moves, found.winning_count, 0),
@@ -550,6 +553,14 @@ impl Talk {
     }
 }
 
+/// What a person types for a move: its notation, or its words where the notation lists cells and what they become.
+pub(super) fn typed(at: &dyn AnyPosition, text: &str) -> String {
+    match text.contains('=') {
+        true => at.move_words(text),
+        false => text.to_owned(),
+    }
+}
+
 /// A player's name at the start of a sentence: the only person is addressed as you.
 pub(super) fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
@@ -563,7 +574,10 @@ pub(super) fn subject(game: &Match, player: Player) -> String {
 /// The prompt that says whose turn it is, at first with the expected input.
 fn turn(game: &Match, mover: Player, begins: bool) -> String {
     let expects = match game.position().choices(&[], 1).list.first() {
-        Some(first) if begins => format!("Type a move, such as {}, or ? for help.", first.text),
+        Some(first) if begins => {
+            let example = typed(game.position(), &first.text);
+            format!("Type a move, such as {example}, or ? for help.")
+        }
         _ => String::new(),
     };
     let whose = match game.participant(mover).kind {

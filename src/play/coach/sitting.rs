@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use nimatron_core::erased::Turn;
+use nimatron_core::games::reasons::counted;
 use nimatron_core::games::{self, reasons::capital};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_past_tense};
 
@@ -463,6 +464,17 @@ impl Sitting {
             expects: Expects::Next,
             ..told.clone()
         }
+    }
+
+    /// An introduction on the first screen, before anything was asked.
+    pub fn introduction(&self) -> Option<String> {
+        let is_fresh = self.answered.is_empty() && self.told.is_none() && self.step == 0;
+        is_fresh.then(|| {
+            format!(
+                "The coach asks {} about new positions, and explains each answer.",
+                counted(self.planned as u64, "question", "questions")
+            )
+        })
     }
 
     /// Returns whether this is the first question on a game.

@@ -502,6 +502,12 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table],
     ),
     line(
+        &[A::New],
+        "",
+        "on the first page: set up a match of the selected game",
+        &[Home],
+    ),
+    line(
         &[A::EasyGame],
         "",
         "on the first page: an easy game to begin with",

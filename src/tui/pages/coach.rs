@@ -240,6 +240,10 @@ impl CoachPage {
             return only(self.end(cx));
         }
         let (mut said, mut first) = (Vec::new(), 0);
+        let introduction = self.sitting.as_ref().and_then(Sitting::introduction);
+        for text in introduction.into_iter().filter(|_| !is_low) {
+            said.extend([StyledLine::quiet(text), StyledLine::blank()]);
+        }
         let last = screen.lines.len().saturating_sub(1);
         for (i, line) in screen.lines.iter().enumerate() {
             if i == last && screen.right.is_none() {

@@ -303,7 +303,7 @@ impl Page for HomePage {
         match action {
             Action::Left => drop(self.cursor.key(Action::Up, lines)),
             Action::Right => drop(self.cursor.key(Action::Down, lines)),
-            Action::Enter => setup::show(cx, self.game(self.cursor.at).1, false),
+            Action::Enter | Action::New => setup::show(cx, self.game(self.cursor.at).1, false),
             Action::Continue => cx.go(Navigation::table()),
             Action::EasyGame => easy_game(cx),
             Action::Daily => puzzles::daily(cx),
@@ -391,7 +391,9 @@ impl Page for HomePage {
             frame.render_widget(Paragraph::new(line), y);
             frame.hit(y, Message::Do(action));
         }
-        let games = Line::styled(format!("  {} games", self.lines()), theme.quiet());
+        // The sum is no game of its own.
+        let games = format!("  {} games", self.lines() - 1);
+        let games = Line::styled(games, theme.quiet());
         let bottom = Rect {
             y: under.main.bottom().saturating_sub(1),
             height: 1,

@@ -109,9 +109,9 @@ impl LessonPage {
     }
 
     /// The signs that the theory draws on the board now.
-    fn signs(&self, s: &MatchState) -> Vec<String> {
+    fn signs(&self, cx: &Context, s: &MatchState) -> Vec<String> {
         let figure = s.figure(true).filter(|_| self.shows_theory(s));
-        figure.map_or(Vec::new(), |figure| figure.legend())
+        figure.map_or(Vec::new(), |figure| figure.legend(cx.theme.idea()))
     }
 
     /// Starts the step again.
@@ -298,7 +298,7 @@ impl Page for LessonPage {
             (Action::Why, _) => self.pages += 1,
             (Action::PageUp, _) => self.go(cx, false),
             (Action::Glossary, _) => {
-                let signs = self.signs(s);
+                let signs = self.signs(cx, s);
                 if signs.is_empty() && self.lesson.words().next().is_none() {
                     return;
                 }
@@ -364,7 +364,7 @@ impl Page for LessonPage {
             }
             [Action::PageUp] if self.step == 0 => Err("This is the first step."),
             [Action::Glossary]
-                if self.lesson.words().next().is_none() && self.signs(s).is_empty() =>
+                if self.lesson.words().next().is_none() && self.signs(cx, s).is_empty() =>
             {
                 Err("No term of the theory is used here.")
             }

@@ -316,6 +316,16 @@ impl ReviewPage {
             width: chart.width.saturating_sub(NAMES),
             ..chart
         };
+        if chart.y > areas.board.bottom().min(areas.panel.bottom()) {
+            let bars = match counted {
+                true => "By how much each side was ahead, move by move.",
+                false => "Who was winning, move by move. A tall bar: few moves are left.",
+            };
+            let mark = theme.pick("▾", "?");
+            let text = format!("{bars} {mark} a mistake");
+            let width = usize::from(chart.width);
+            buffer.set_stringn(chart.x, chart.y - 1, text, width, theme.quiet());
+        }
         let (columns, first) = self.columns(bars);
         // Half of the rows between the marks and the bracket are for either side; all of them if only one was ever
         // ahead.
@@ -557,10 +567,15 @@ impl ReviewPage {
             [StyledLine::new(Tone::Player(m.player), said)],
             width,
         );
+        // What does not fit beside the judgement stands below it.
+        let room = width.saturating_sub(saturating_cast(chip.width() + 2));
+        let mut words = flow(theme, [StyledLine::plain(what)], room).into_iter();
+        let first = words.next().unwrap_or_default();
         lines.push(Line::from(vec![
             chip,
-            Span::styled(format!("  {what}"), theme.text()),
+            Span::styled(format!("  {first}"), theme.text()),
         ]));
+        lines.extend(words);
         if m.kind().is_some_and(|k| k != MoveKind::Best) {
             let text = match (self.better, &m.best) {
                 (true, Some(best)) => format!("Better: {}.", self.game.position().move_words(best)),

@@ -105,7 +105,7 @@ fn every_sign_of_the_theory_has_its_legend() {
         let Some(analysis) = s.analysis().filter(|a| !a.figure.marks.is_empty()) else {
             continue;
         };
-        let legend = analysis.figure.legend();
+        let legend = analysis.figure.legend(driver.app.cx.theme.idea());
         assert!(
             !legend.is_empty() && legend.iter().all(|line| line.len() > 10),
             "{id}: {legend:?}"

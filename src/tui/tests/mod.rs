@@ -2,6 +2,7 @@
 
 mod coach;
 mod editor;
+mod face;
 pub(super) mod harness;
 mod hints;
 mod last_move;

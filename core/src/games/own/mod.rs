@@ -18,6 +18,7 @@ mod position;
 mod positions;
 mod quick;
 mod script;
+mod sheets;
 #[cfg(test)]
 mod tests;
 pub mod trial;

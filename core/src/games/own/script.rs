@@ -101,12 +101,16 @@ pub(super) enum Shape {
     Pawns,
     /// Dots with lines between them, and boxes between the lines.
     Dots,
+    /// Two numbers are the sides of a rectangle, which is cut along a line.
+    Rectangle,
 }
 
 impl Shape {
-    const ALL: [(&'static str, Shape, ScriptKind); 2] = [
+    const ALL: [(&'static str, Shape, ScriptKind); 4] = [
         ("pawns", Shape::Pawns, ScriptKind::Heaps),
         ("dots", Shape::Dots, ScriptKind::Board),
+        ("rectangle", Shape::Rectangle, ScriptKind::Heaps),
+        ("rectangle", Shape::Rectangle, ScriptKind::Board),
     ];
 }
 

@@ -272,7 +272,7 @@ impl BoardView for TriangleWar {
         let area = |(t, corners): (usize, [u8; 3])| {
             let owner = at.owner(t);
             Area {
-                corners: corners.map(|dot| usize::from(dot) - 1),
+                corners: corners.map(|dot| usize::from(dot) - 1).to_vec(),
                 owner,
                 label: owner.map_or("", name).to_owned(),
             }

@@ -100,7 +100,7 @@ static QUEEN: PairRules = PairRules {
     reach: |at| {
         fitting([
             format!(
-                "Every row, column and diagonal has exactly one losing square. From ({},{}) you can reach one.",
+                "Every row, column and diagonal has exactly one losing square. Those through ({},{}) lead to at least one.",
                 at.0, at.1
             ),
             "Every row, column and diagonal has exactly one losing square.".to_owned(),

@@ -482,9 +482,9 @@ fn hint(cx: &mut Context) {
     }
     s.reading = 0;
     // Once the hint names the move, the key removes it.
-    let command = match s.hint() {
-        Reveals::Move => Command::Reveal(Reveals::Nothing),
-        _ => Command::Hint,
-    };
-    turns::apply(cx, command);
+    if s.hint() == Reveals::Move {
+        turns::apply(cx, Command::Reveal(Reveals::Nothing));
+        return cx.notify("The hint is put away.");
+    }
+    turns::apply(cx, Command::Hint);
 }

@@ -99,7 +99,6 @@ fn tell(cx: &mut Context, said: Said) {
         }
         Said::NoHint(None) => cx.notify("Still working it out."),
         Said::NoHint(Some(stop)) => cx.notify_error(format!("No hint: {stop}")),
-        Said::Verdict(verdict) if !s.is_between_people() => cx.verdict = verdict,
         Said::Verdict(_) => {}
         Said::Swapped => cx.notify("The players have changed sides."),
         Said::Ended(_) => {

@@ -81,7 +81,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         // With the whole reason the values stand in the titles.
         Picture::Sum(frames) if theory && cx.more => {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
-            let named = with_values(frames, s.game().position(), values);
+            let named = with_values(frames, values);
             let whole = Scene {
                 picture: Picture::Sum(named),
                 notes: s.scene.notes.clone(),
@@ -92,21 +92,13 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     }
 }
 
-/// The games of a sum with their Grundy values in their titles: `1 nim *7`.
-fn with_values(
-    frames: &[PartFrame],
-    sum: &dyn AnyPosition,
-    values: &[Option<u64>],
-) -> Vec<PartFrame> {
+/// The games of a sum with their Grundy values in their titles: `1 Nim *7`.
+fn with_values(frames: &[PartFrame], values: &[Option<u64>]) -> Vec<PartFrame> {
     let mut named = frames.to_vec();
-    for (i, (frame, part)) in named.iter_mut().zip(sum.components()).enumerate() {
-        let word = part.info().id;
-        let value = values
-            .get(i)
-            .copied()
-            .flatten()
-            .map_or(String::new(), |value| format!(" *{value}"));
-        frame.title = format!("{} {word}{value}", i + 1);
+    for (frame, value) in named.iter_mut().zip(values) {
+        if let Some(value) = value {
+            frame.title = format!("{} *{value}", frame.title);
+        }
     }
     named
 }
@@ -326,16 +318,31 @@ fn draw_end(
     }
 }
 
-/// Draws the last moves; a click goes to the position after one.
+/// Draws the last moves, as many as there are rows for; a click goes to the position after one.
 fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect) {
-    for (y, ply) in (area.y..area.bottom()).zip(played(s, area.height)) {
-        let line = Rect {
+    let mut room = usize::from(area.height);
+    let mut shown = Vec::new();
+    for ply in (0..s.game().cursor()).rev() {
+        let mut lines = move_lines(cx, s, ply, area.width);
+        if shown.is_empty() {
+            lines.truncate(room);
+        }
+        match room.checked_sub(lines.len()) {
+            Some(left) if !lines.is_empty() => room = left,
+            _ => break,
+        }
+        shown.push((ply, lines));
+    }
+    let mut y = area.y;
+    for (ply, lines) in shown.into_iter().rev() {
+        let row = Rect {
             y,
-            height: 1,
+            height: saturating_cast(lines.len()),
             ..area
         };
-        frame.render_widget(move_line(cx, s, ply, area.width), line);
-        frame.hit(line, Message::Item(ply + 1));
+        y = row.bottom();
+        frame.render_widget(Paragraph::new(lines), row);
+        frame.hit(row, Message::Item(ply + 1));
     }
 }
 
@@ -442,12 +449,13 @@ fn idea_lines(cx: &Context, s: &MatchState) -> Vec<StyledLine> {
         if cx.is_first_game() && reasons.all(false).any(|r| !r.words().is_empty()) {
             reasons = ShownReasons::default();
         }
-        if reasons.headline.is_none() {
-            lines.push(StyledLine::quiet(
-                capital(&words::good_moves(analysis)) + ".",
-            ));
+        let reasons: Vec<StyledLine> = reasons.lines(false).collect();
+        // A position without an idea has its number of winning moves.
+        if reasons.is_empty() {
+            let count = capital(&words::good_moves(analysis)) + ".";
+            lines.push(StyledLine::quiet(count));
         }
-        lines.extend(reasons.lines(false));
+        lines.extend(reasons);
     }
     lines
 }
@@ -560,16 +568,10 @@ fn whole_reason(
     Some((shown, (at, last)))
 }
 
-/// The indices of the moves in the panel: the last ones up to the cursor.
-fn played(s: &MatchState, rows: u16) -> Range<usize> {
-    let end = s.game().cursor();
-    end.saturating_sub(usize::from(rows))..end
-}
-
-/// Renders a move: `you  took 9 and 10`.
-fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'static> {
+/// Renders a move in words: `you  took 9 and 10`. A long one takes several lines.
+fn move_lines(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Vec<Line<'static>> {
     let Some(m) = s.game().moves().get(ply) else {
-        return Line::default();
+        return Vec::new();
     };
     let name = |player: Player| match s.game().only_person() {
         Some(me) if me == player => cx.settings.name().to_owned(),
@@ -578,18 +580,20 @@ fn move_line(cx: &Context, s: &MatchState, ply: usize, width: u16) -> Line<'stat
     let room = usize::from(width);
     let names = Player::BOTH.map(|player| wide(&name(player)));
     let columns = names[0].max(names[1]).min(room / 3);
-    let told = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
-    // A move that is too long in words loses its noun, or is shown in its notation.
-    let gap = 2.min(room.saturating_sub(columns + wide(&told)).max(1));
-    let left = room.saturating_sub(columns + gap);
-    let short = told.replace(" cells ", " ");
-    let notation = format!("played {}", m.text);
-    let told = [told, short].into_iter().find(|text| wide(text) <= left);
-    let told = told.unwrap_or(notation);
-    Line::from(vec![
-        Span::styled(fit(&name(m.by), columns), cx.theme.player(m.by)),
-        Span::styled(format!("{:gap$}{}", "", cut(&told, left)), cx.theme.quiet()),
-    ])
+    let words = in_past_tense(&s.game().position_at(ply).move_words(&m.text));
+    let gap = 2.min(room.saturating_sub(columns + wide(&words)).max(1));
+    let left = saturating_cast(room.saturating_sub(columns + gap));
+    let words = flow(&cx.theme, [StyledLine::quiet(words)], left);
+    let lines = words.into_iter().enumerate().map(|(i, mut line)| {
+        let who = if i == 0 { name(m.by) } else { String::new() };
+        let gap = Span::raw(" ".repeat(gap));
+        line.spans.splice(
+            0..0,
+            [Span::styled(fit(&who, columns), cx.theme.player(m.by)), gap],
+        );
+        line
+    });
+    lines.collect()
 }
 
 /// Splits a number of lines into pages of at most `height` lines. A table that fits on a page is not cut in two.
@@ -667,17 +671,11 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     let Some((s, figure)) = s.and_then(|s| Some((s, s.figure(cx.more)?))) else {
         return Vec::new();
     };
-    let mut signs = Figure::legend(&figure);
+    let mut signs = figure.legend(cx.theme.idea());
     if matches!(&s.scene.picture, Picture::Piles(piles) if piles.heaps.iter().all(|h| h.label.is_empty()))
     {
         // A single pile has no name in front of its value.
         signs.retain(|line| !line.starts_with("*n "));
-    }
-    if cx.theme.is_painted() {
-        // The diamond of a plain board is a colour on a painted one.
-        signs
-            .iter_mut()
-            .for_each(|line| *line = line.replacen("a diamond:", "a highlighted place:", 1));
     }
     signs
 }
@@ -736,11 +734,8 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     let marks: String = (0..bits)
         .rev()
         .map(|bit| {
-            let mark = if columns.xor >> bit & 1 == 1 {
-                "✗"
-            } else {
-                "✓"
-            };
+            let is_odd = columns.xor >> bit & 1 == 1;
+            let mark = if is_odd { "✗" } else { "✓" };
             let width = cell(bit).len();
             format!(" {mark:>width$}")
         })

@@ -292,6 +292,14 @@ pub fn decisive(s: &MatchState) -> Option<usize> {
         .find(|&ply| move_note(s, ply).is_some_and(|note| note.outcome == Some(Outcome::Loss)))
 }
 
+/// The name of a player in a sentence about the match.
+fn name_or_you(s: &MatchState, player: Player) -> &str {
+    match s.game().only_person() {
+        Some(me) if me == player => "you",
+        _ => s.game().participant(player).name.as_str(),
+    }
+}
+
 /// When the match was decided, after its end: `It was decided at move 5: B took 9 and 10.`
 pub fn decided(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game().cursor())
@@ -299,10 +307,7 @@ pub fn decided(s: &MatchState) -> Option<String> {
         .collect();
     let notes = notes.filter(|notes| !notes.is_empty())?;
     let result = s.game().result()?;
-    let name = |player: Player| match s.game().only_person() {
-        Some(me) if me == player => "you",
-        _ => s.game().participant(player).name.as_str(),
-    };
+    let name = |player| name_or_you(s, player);
     if let Some(ahead) = ahead_at_the_end(s) {
         return Some(capital(&format!("{} could still win here.", name(ahead))));
     }
@@ -355,17 +360,16 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
             String::new(),
         ));
     };
-    let name = |p: Player| s.game().participant(p).name.as_str();
     let last = s
         .game()
         .last_move()
         .zip(s.game().cursor().checked_sub(1))
         .map(|(m, before)| {
             let told = in_past_tense(&s.game().position_at(before).move_words(&m.text));
-            format!("{} {told}", name(m.by))
+            format!("{} {told}", name_or_you(s, m.by))
         });
     let how = match (result.by, s.game().position().convention(), last) {
-        (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
+        (End::Resignation, ..) => format!("{} resigned.", name_or_you(s, winner.other())),
         (End::LastMove, convention @ Some(_), Some(told)) => {
             format!(
                 "{told}. {}",
@@ -374,7 +378,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         }
         (End::LastMove, ..) => format!(
             "{} cannot move.",
-            name(s.game().mover_at(s.game().cursor()))
+            name_or_you(s, s.game().mover_at(s.game().cursor()))
         ),
         (End::Score, ..) => match s.game().position().score() {
             Some([a, b]) => format!("The final score is {} to {}.", a.max(b), a.min(b)),
@@ -383,6 +387,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         (End::Position, _, Some(told)) => format!("{told}. That decided the game."),
         (End::Position, ..) => "The position is decided.".to_owned(),
     };
+    let name = |player: Player| s.game().participant(player).name.as_str();
     Some((
         StyledLine::new(
             winner_tone(s, winner),
@@ -392,7 +397,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
                 None => format!("{} won", name(winner)),
             },
         ),
-        how,
+        capital(&how),
     ))
 }
 

@@ -21,7 +21,8 @@ use super::known::OwnGame;
 use super::lua::is_prompt;
 use super::position::{Answer, Change, OwnMove, OwnPosition, PositionKey};
 use super::quick::Quick;
-use super::script::{Gain, Script, ScriptError, ScriptKind};
+use super::script::{Gain, Script, ScriptError, ScriptKind, Shape};
+use super::sheets;
 use crate::rule::LostRule;
 use crate::solve::lock::Cache;
 
@@ -348,6 +349,12 @@ impl BoardView for OwnBoard {
     fn sites(&self, at: &OwnPosition, m: &OwnMove) -> Vec<Site> {
         match &m.change {
             Change::Cells(list) => {
+                let is_sheet = self.script.shape == Some(Shape::Rectangle);
+                if let ([change], true) = (&**list, is_sheet)
+                    && let Some(site) = sheets::rectangle_site(at.cells(), *change)
+                {
+                    return vec![site];
+                }
                 let site = |(i, _): &(u32, i32)| Site::new(0, u64::from(*i));
                 list.iter().map(site).collect()
             }

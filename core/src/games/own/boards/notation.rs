@@ -4,7 +4,8 @@
 use super::*;
 use crate::games::own::heaps;
 use crate::games::own::known::check_legal;
-use crate::games::own::script::{LARGEST, MOST_CELLS};
+use crate::games::own::script::{LARGEST, MOST_CELLS, Shape};
+use crate::games::own::sheets;
 use crate::games::reasons::and;
 
 /// Time given to a script to draw a board while it is being typed.
@@ -391,12 +392,16 @@ pub(super) fn scene(game: &OwnBoard, at: &OwnPosition) -> Scene {
     let late = move || (std::time::Instant::now() > until).then(String::new);
     let count = at.cells().len();
     let columns = game.columns(count, &Limits::default().stopping(late));
-    let dots = game
-        .script
-        .shape
-        .and_then(|_| game.dots(at.cells(), columns));
-    if let Some(graph) = dots {
-        return Scene::new(Picture::Graph(graph));
+    let scene = match game.script.shape {
+        Some(Shape::Dots) => {
+            let dots = game.dots(at.cells(), columns);
+            dots.map(|graph| Scene::new(Picture::Graph(graph)))
+        }
+        Some(Shape::Rectangle) => sheets::rectangle(at.cells()),
+        Some(Shape::Pawns) | None => None,
+    };
+    if let Some(scene) = scene {
+        return scene;
     }
     let is_grid = columns < count && game.script.signs.is_some();
     let squares = at.cells().iter().enumerate();

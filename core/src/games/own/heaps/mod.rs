@@ -22,7 +22,8 @@ use super::known::{OwnGame, check_legal};
 use super::lua::is_prompt;
 use super::position::Become;
 use super::position::OwnPosition;
-use super::script::{LARGEST, MOST_DIMS, Script, ScriptError, heap_text};
+use super::script::{LARGEST, MOST_DIMS, Script, ScriptError, Shape, heap_text};
+use super::sheets;
 use crate::rule::LostRule;
 use crate::solve::lock::Cache;
 use crate::solve::quotient::{GameQuotient, KeptQuotient};
@@ -39,7 +40,7 @@ pub(super) type Heap = [i32; MOST_DIMS];
 
 /// The script's words for moves, by the heap and its replacement.
 type HeapWords = FxHashMap<(Heap, Box<[i32]>), Option<String>>;
-type HeapOptions = Arc<Vec<Box<[i32]>>>;
+pub(super) type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
 pub struct OwnHeaps {
     pub(super) script: &'static Script,
@@ -278,7 +279,8 @@ pub(super) fn default_words(cells: &[i32], m: &Become, dims: usize, which: Optio
 pub(super) fn scene(cells: &[i32], script: &Script) -> Scene {
     let dims = script.dims;
     if dims == 1 {
-        let pawns = script.shape.and_then(|_| pawns(cells));
+        let pawns = (script.shape == Some(Shape::Pawns)).then(|| pawns(cells));
+        let pawns = pawns.flatten();
         let counts: Vec<u64> = cells.iter().map(|&count| count as u64).collect();
         return Scene::new(pawns.unwrap_or_else(|| stacks(&counts, None, '>')));
     }
@@ -340,15 +342,15 @@ pub(super) fn cuts(cells: &[i32], m: &Become, script: &Script) -> Vec<Site> {
         return vec![Site::new(0, u64::from(m.heap))];
     }
     let size = cells.get(m.heap as usize).map_or(0, |&n| n as u64);
-    if script.shape.is_some() && pawns(cells).is_some() {
-        // The middle one of the files that vanish.
+    if script.shape == Some(Shape::Pawns) && pawns(cells).is_some() {
+        // The middle one of the files that vanish, and the one that leaves the same rows in the other order.
         let total = m.to.iter().map(|&n| n as u64).sum::<u64>();
         let left = if m.to.len() > 1 { m.to[0] as u64 } else { 0 };
-        let file = left + size.saturating_sub(total).div_ceil(2);
-        return vec![Site::new(
-            group(m.heap as usize),
-            file.clamp(1, size.max(1)),
-        )];
+        let file = (left + size.saturating_sub(total).div_ceil(2)).clamp(1, size.max(1));
+        let mut files = vec![file, (size + 1).saturating_sub(file)];
+        files.dedup();
+        let site = |file| Site::new(group(m.heap as usize), file);
+        return files.into_iter().map(site).collect();
     }
     let (mut cuts, mut below) = (Vec::new(), 0);
     for &part in &m.to {
@@ -644,9 +646,20 @@ impl OwnHeaps {
     }
 }
 
+impl OwnHeaps {
+    /// Draws heaps as sheets where the script asks for that.
+    fn sheets<T>(&self, cells: &[i32], draw: impl FnOnce(&[i32]) -> Option<T>) -> Option<T> {
+        let is_asked = self.script.dims == 2 && self.script.shape == Some(Shape::Rectangle);
+        is_asked.then(|| draw(cells)).flatten()
+    }
+}
+
 impl BoardView for OwnHeaps {
     fn scene(&self, at: &OwnPosition) -> Scene {
-        scene(at.cells(), self.script)
+        let sheets = self.sheets(at.cells(), |cells| {
+            sheets::scene(cells, |heap| self.read(heap))
+        });
+        sheets.unwrap_or_else(|| scene(at.cells(), self.script))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
@@ -669,7 +682,10 @@ impl BoardView for OwnHeaps {
     }
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
-        cuts(at.cells(), m, self.script)
+        let cut = self.sheets(at.cells(), |cells| {
+            sheets::sites(cells, m.heap as usize, Some(m), |heap| self.read(heap))
+        });
+        cut.unwrap_or_else(|| cuts(at.cells(), m, self.script))
     }
 }
 
@@ -697,7 +713,11 @@ impl SumOfPieces for OwnHeaps {
                 1 => stack,
                 _ => Piece {
                     short: heap_text(&heap[..dims]),
-                    places: vec![Site::new(0, i as u64)],
+                    places: self
+                        .sheets(at.cells(), |cells| {
+                            sheets::sites(cells, i, None, |heap| self.read(heap))
+                        })
+                        .unwrap_or_else(|| vec![Site::new(0, i as u64)]),
                     ..stack
                 },
             }

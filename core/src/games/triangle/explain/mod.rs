@@ -113,7 +113,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
             text: n.to_string(),
         });
     marks.extend(counted);
-    let values = "a number in a triangle counts the safe moves; one at a dot names it";
+    let values = "numbers in triangles count the safe moves";
     Figure {
         marks,
         values,

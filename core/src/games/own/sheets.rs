@@ -1,0 +1,238 @@
+//! Two numbers drawn as a rectangle: heaps that are cut along a line of their grid, and the numbers of Euclid's game,
+//! from which squares are cut off.
+
+use super::heaps::HeapOptions;
+use super::position::Become;
+use super::script::heap_text;
+use crate::games::prelude::*;
+
+/// The widest and the highest sheet with a grid.
+const LARGEST: (i32, i32) = (24, 14);
+/// The most points of a drawn board.
+const MOST_POINTS: usize = 250;
+/// The columns of the grid after which the next sheet stands below.
+const SHELF: i32 = 12;
+/// The least side of a square, as a part of the longer side of the rectangle.
+const LEAST: i32 = 14;
+
+/// A cut from top to bottom at this column, or from left to right at this row.
+#[derive(Clone, Copy, PartialEq)]
+enum Cut {
+    Down(i32),
+    Across(i32),
+}
+
+impl Cut {
+    /// The cut of a sheet that makes it these two; `None` if it is no cut.
+    fn new(sheet: &[i32], to: &[i32]) -> Option<Cut> {
+        let (&[w, h], &[w1, h1, w2, h2]) = (sheet, to) else {
+            return None;
+        };
+        match () {
+            () if h1 == h && h2 == h && w1.checked_add(w2)? == w => Some(Cut::Down(w1)),
+            () if w1 == w && w2 == w && h1.checked_add(h2)? == h => Some(Cut::Across(h1)),
+            () => None,
+        }
+    }
+
+    /// Its site, by the place of the sheet.
+    fn site(self, sheet: usize) -> Site {
+        let (group, line) = match self {
+            Cut::Down(line) => (2 * sheet, line),
+            Cut::Across(line) => (2 * sheet + 1, line),
+        };
+        Site::new(saturating_cast(group), saturating_cast(line))
+    }
+
+    /// The sites on either side of the middle, which make the same two sheets.
+    fn sites(self, sheet: usize, size: &[i32]) -> Vec<Site> {
+        let mirrored = match self {
+            Cut::Down(line) => Cut::Down(size[0] - line),
+            Cut::Across(line) => Cut::Across(size[1] - line),
+        };
+        let mut sites = vec![self.site(sheet)];
+        sites.extend((mirrored != self).then(|| mirrored.site(sheet)));
+        sites
+    }
+}
+
+/// Lines between points that are not drawn themselves.
+#[derive(Default)]
+struct Lines {
+    nodes: Vec<Node>,
+    links: Vec<Link>,
+    areas: Vec<Area>,
+}
+
+type Place = (f32, f32);
+
+impl Lines {
+    fn node(&mut self, at: Place, label: String, site: Option<Site>) -> usize {
+        self.nodes.push(Node::new(at, Face::Covered, label, site));
+        self.nodes.len() - 1
+    }
+
+    /// Adds a line that can be pointed at where it begins.
+    fn line(&mut self, from: Place, to: Place, site: Site) {
+        let from = self.node(from, String::new(), Some(site));
+        let to = self.node(to, String::new(), None);
+        self.links.push(Link {
+            ends: (from, to),
+            look: Look::Faint,
+            site: Some(site),
+        });
+    }
+
+    /// Adds a filled rectangle in its frame, by its left upper corner and its size, with a text in it.
+    fn rectangle(&mut self, (x, y): Place, (w, h): Place, label: String) {
+        let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+        let corners = corners.map(|at| self.node(at, String::new(), None));
+        for i in 0..4 {
+            self.links
+                .push(Link::plain((corners[i], corners[(i + 1) % 4])));
+        }
+        self.areas.push(Area {
+            corners: corners.to_vec(),
+            owner: None,
+            label,
+        });
+    }
+
+    fn scene(self) -> Option<Scene> {
+        let graph = Graph {
+            layout: GraphLayout::Free,
+            nodes: self.nodes,
+            links: self.links,
+            areas: self.areas,
+        };
+        (graph.nodes.len() <= MOST_POINTS).then(|| Scene::new(Picture::Graph(graph)))
+    }
+}
+
+/// The cuts of each sheet that the rules allow; `None` where sheets are not drawn: they are too large, or a move is no
+/// cut.
+fn cuts(cells: &[i32], options: impl Fn(&[i32]) -> Option<HeapOptions>) -> Option<Vec<Vec<Site>>> {
+    let is_small = |sheet: &[i32]| sheet[0] <= LARGEST.0 && sheet[1] <= LARGEST.1;
+    let points = |sheet: &[i32]| 9 + 2 * saturating_cast::<usize, _>(sheet[0] + sheet[1]);
+    let sheets = || cells.chunks_exact(2);
+    if !sheets().all(is_small) || sheets().map(points).sum::<usize>() > MOST_POINTS {
+        return None;
+    }
+    let of_sheet = |(i, sheet): (usize, &[i32])| {
+        let options = options(sheet)?;
+        let sites = options
+            .iter()
+            .map(|to| Some(Cut::new(sheet, to)?.sites(i, sheet)));
+        Some(sites.collect::<Option<Vec<_>>>()?.concat())
+    };
+    sheets().enumerate().map(of_sheet).collect()
+}
+
+/// Draws sheets with the lines of their grid.
+pub(super) fn scene(
+    cells: &[i32],
+    options: impl Fn(&[i32]) -> Option<HeapOptions>,
+) -> Option<Scene> {
+    let cuts = cuts(cells, options)?;
+    let mut lines = Lines::default();
+    let (mut x, mut y, mut high) = (0, 0, 0);
+    for (i, (sheet, cuts)) in cells.chunks_exact(2).zip(&cuts).enumerate() {
+        let (w, h) = (sheet[0], sheet[1]);
+        if x > 0 && x + w > SHELF {
+            (x, y, high) = (0, y + high + 2, 0);
+        }
+        let at = |dx: i32, dy: i32| ((x + dx) as f32, (y + dy) as f32);
+        lines.rectangle(at(0, 0), (w as f32, h as f32), String::new());
+        let down = (1..w).map(|n| (Cut::Down(n), at(n, 0), at(n, h)));
+        let across = (1..h).map(|n| (Cut::Across(n), at(0, n), at(w, n)));
+        for (cut, from, to) in down.chain(across) {
+            if cuts.contains(&cut.site(i)) {
+                lines.line(from, to, cut.site(i));
+            }
+        }
+        let below = ((2 * x + w) as f32 / 2.0, (y + h) as f32);
+        lines.node(below, heap_text(sheet), cuts.first().copied());
+        x += w + 1;
+        high = high.max(h);
+    }
+    lines.scene()
+}
+
+/// The lines on which a sheet can be cut, or where a move cuts it; `None` where sheets are not drawn.
+pub(super) fn sites(
+    cells: &[i32],
+    sheet: usize,
+    m: Option<&Become>,
+    options: impl Fn(&[i32]) -> Option<HeapOptions>,
+) -> Option<Vec<Site>> {
+    let cuts = cuts(cells, options)?;
+    match m {
+        None => cuts.into_iter().nth(sheet),
+        Some(m) => {
+            let size = cells.chunks_exact(2).nth(sheet)?;
+            Some(Cut::new(size, &m.to)?.sites(sheet, size))
+        }
+    }
+}
+
+/// Returns whether two numbers are drawn as a rectangle with the squares of the smaller number.
+fn has_squares(cells: &[i32]) -> bool {
+    let &[a, b] = cells else { return false };
+    let (small, large) = (a.min(b), a.max(b));
+    small >= 0 && large > 0 && (small == 0 || large / small < LEAST)
+}
+
+/// Draws two numbers as a rectangle, and in it the squares of Euclid's algorithm: a move cuts off squares of the smaller
+/// number.
+pub(super) fn rectangle(cells: &[i32]) -> Option<Scene> {
+    let &[a, b] = cells else { return None };
+    if !has_squares(cells) {
+        return None;
+    }
+    let mut lines = Lines::default();
+    let at = |x: i32, y: i32| (x as f32, y as f32);
+    lines.node((a as f32 / 2.0, b as f32), format!("{a} x {b}"), None);
+    let mut cuts = Vec::new();
+    // Squares are packed to the right or to the bottom, so that the rest keeps its place.
+    let (mut w, mut h) = (a, b);
+    while w.min(h) > 0 && LEAST * w.min(h) >= a.max(b) {
+        let (side, is_down) = (w.min(h), w >= h);
+        let is_first = (w, h) == (a, b);
+        while w.min(h) > 0 && (w >= h) == is_down && w.max(h) >= side {
+            let long = if is_down { &mut w } else { &mut h };
+            *long -= side;
+            let place = *long;
+            let (corner, end) = match is_down {
+                true => (at(place, 0), at(place, side)),
+                false => (at(0, place), at(side, place)),
+            };
+            lines.rectangle(corner, at(side, side), side.to_string());
+            if is_first {
+                let cut = if is_down {
+                    Cut::Down(place)
+                } else {
+                    Cut::Across(place)
+                };
+                cuts.push((corner, end, cut.site(0)));
+            }
+        }
+    }
+    if w.min(h) > 0 || lines.areas.is_empty() {
+        lines.rectangle(at(0, 0), at(w, h), String::new());
+    }
+    for (from, to, site) in cuts {
+        lines.line(from, to, site);
+    }
+    lines.scene()
+}
+
+/// The line where a move that changes a number cuts the rectangle; `None` where it is not drawn.
+pub(super) fn rectangle_site(cells: &[i32], (number, to): (u32, i32)) -> Option<Site> {
+    let is_down = cells.first() >= cells.get(1);
+    let cut = match (number, is_down) {
+        (0, true) => Cut::Down(to),
+        (1, false) => Cut::Across(to),
+        _ => return None,
+    };
+    has_squares(cells).then(|| cut.site(0))
+}

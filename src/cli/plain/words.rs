@@ -1,0 +1,332 @@
+//! A board as a sentence, for screen readers.
+
+use nimatron_core::games::reasons::and;
+use nimatron_core::rules::{
+    BoardCell, Cells, Face, Graph, GraphLayout, Ground, Heap, Link, Look, Node, Picture, Player,
+    Scene, Square, Squares,
+};
+
+/// Renders the board as a sentence. A `short` one follows a move: it leaves out everything that stays the same from
+/// move to move.
+pub(super) fn sentence(scene: &Scene, short: bool) -> String {
+    match &scene.picture {
+        Picture::Piles(piles) => heaps(&piles.heaps, short),
+        Picture::Graph(graph) if graph.layout == GraphLayout::Layers => tokens(graph, short),
+        Picture::Graph(graph) if graph.has_rectangles() => {
+            let sizes = graph.nodes.iter().map(|n| n.label.clone());
+            let sizes: Vec<String> = sizes.filter(|size| !size.is_empty()).collect();
+            named("Sizes", &sizes)
+        }
+        Picture::Graph(graph) if graph.links.iter().any(|link| link.site.is_some()) => {
+            edges(graph, short)
+        }
+        Picture::Graph(graph) => rings(graph),
+        Picture::Cells(Cells::Track(track)) => format!("At {} of {}.", track.at, track.goal),
+        Picture::Cells(cells) => row(cells.listed(), short),
+        Picture::Squares(squares) => rows(squares, short),
+        Picture::Sum(frames) => {
+            let parts = frames.iter().enumerate().map(|(i, frame)| {
+                let n = (i + 1).to_string();
+                let title = frame.title.strip_prefix(&n).unwrap_or(&frame.title);
+                let title = match short {
+                    true => String::new(),
+                    false => format!(", {}", title.trim_start()),
+                };
+                format!("Game {n}{title}. {}", sentence(&frame.scene, short))
+            });
+            parts.collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// Further pieces taken by a move, such as ` and took triangle 1-2-3`.
+pub(super) fn taken(before: &Scene, after: &Scene) -> String {
+    let (Picture::Graph(before), Picture::Graph(after)) = (&before.picture, &after.picture) else {
+        return String::new();
+    };
+    let areas = before.areas.iter().zip(&after.areas);
+    let new = areas.filter(|(old, new)| old.owner != new.owner);
+    let names: Vec<String> = new
+        .map(|(_, area)| {
+            area.corners
+                .iter()
+                .map(|&corner| after.name(corner))
+                .collect::<Vec<_>>()
+                .join("-")
+        })
+        .collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => format!(" and took triangle {one}"),
+        all => format!(" and took triangles {}", and(all)),
+    }
+}
+
+/// Renders a list under a name: `Rings left: 7, 9 and 10.`
+fn named(name: &str, items: &[String]) -> String {
+    match items {
+        [] => format!("{name}: none."),
+        all => format!("{name}: {}.", and(all)),
+    }
+}
+
+/// Lists the rings left and their contacts: `Rings left: 5, 8 and 10. 5 touches 8.`
+fn rings(graph: &Graph) -> String {
+    let is_held = |i: usize| graph.nodes[i].face == Face::Stone;
+    let held: Vec<usize> = (0..graph.nodes.len()).filter(|&i| is_held(i)).collect();
+    let touch = |i: usize, j: usize| {
+        let is_it = |link: &Link| link.ends == (i, j) || link.ends == (j, i);
+        graph.links.iter().any(is_it)
+    };
+    let touching = |(n, &i): (usize, &usize)| {
+        let near = held[n + 1..].iter().filter(|&&j| touch(i, j));
+        let near: Vec<String> = near.map(|&j| graph.name(j)).collect();
+        (!near.is_empty()).then(|| format!("{} touches {}", graph.name(i), and(&near)))
+    };
+    let touching: Vec<String> = held.iter().enumerate().filter_map(touching).collect();
+    let left: Vec<String> = held.iter().map(|&i| graph.name(i)).collect();
+    let left = named("Rings left", &left);
+    match (held.len(), touching.is_empty()) {
+        (..=1, _) => left,
+        (_, true) => format!("{left} No two touch."),
+        (_, false) => format!("{left} {}.", touching.join("; ")),
+    }
+}
+
+fn heaps(heaps: &[Heap], short: bool) -> String {
+    let limit = |heap: &Heap| match heap.limit {
+        Some(limit) => format!(" At most {limit} can be taken."),
+        None => String::new(),
+    };
+    if let [one] = heaps {
+        // Where the limit changes from move to move, its absence is announced.
+        let is_free = one.typed == "-" && one.limit.is_none() && one.count > 0;
+        let all = if is_free { " All can be taken." } else { "" };
+        return format!("Pile: {}.{}{all}", one.count, limit(one));
+    }
+    let name = |i: usize, heap: &Heap| match heap.label.is_empty() {
+        true => (i + 1).to_string(),
+        false => heap.label.clone(),
+    };
+    // Empty heaps are left out, so that the others need their names.
+    let empty = heaps.iter().filter(|heap| heap.count == 0).count();
+    let bare = short && (empty == 0 || empty == heaps.len());
+    let item = |(i, heap): (usize, &Heap)| match bare && name(i, heap) == (i + 1).to_string() {
+        true => heap.count.to_string(),
+        false => format!("{} has {}", name(i, heap), heap.count),
+    };
+    if heaps.is_empty() {
+        return "No pile is left.".to_owned();
+    }
+    let is_left = |heap: &Heap| heap.count > 0 || empty == heaps.len();
+    let all = heaps.iter().enumerate().filter(|(_, heap)| is_left(heap));
+    let all: Vec<String> = all.map(item).collect();
+    let limits = heaps.iter().map(limit).find(|limit| !limit.is_empty());
+    format!("Piles: {}.{}", all.join(", "), limits.unwrap_or_default())
+}
+
+/// The size and the edges drawn; empty if `short`, as the move itself names its edge.
+fn edges(graph: &Graph, short: bool) -> String {
+    if short {
+        return String::new();
+    }
+    let drawn = (graph.links.iter()).filter(|link| link.site.is_some() && link.look != Look::Faint);
+    let names: Vec<String> = drawn
+        .map(|l| format!("{}-{}", graph.name(l.ends.0), graph.name(l.ends.1)))
+        .collect();
+    // A triangle of n dots a side has n (n + 1) / 2 dots.
+    let dots = graph.nodes.len();
+    let side = (1..=dots).find(|n| n * (n + 1) / 2 >= dots);
+    let size = side.map_or(String::new(), |side| format!("Dots a side: {side}. "));
+    size + named("Edges drawn", &names).as_str()
+}
+
+fn face(face: Face) -> String {
+    let word = match face {
+        Face::Empty | Face::Covered => "empty",
+        Face::Stone => "stone",
+        Face::Dot => "dot",
+        Face::Food => "left",
+        Face::Poison => "poison",
+        Face::Free => "free",
+        Face::Closed => "closed",
+        Face::ColourOne => "colour 1",
+        Face::ColourTwo => "colour 2",
+        Face::Mark(Player::First) => "X",
+        Face::Mark(Player::Second) => "O",
+        Face::Queen => "the queen",
+        Face::Pawn(Player::First) => "a pawn of A",
+        Face::Pawn(Player::Second) => "a pawn of B",
+        Face::Reach => "in reach",
+        Face::Goal => "the goal",
+        Face::Sign { sign, .. } => return sign.to_string(),
+    };
+    word.to_owned()
+}
+
+/// Groups neighbours with equal faces: `Cells: 1 to 3 stones, 4 empty.` Lists only nonempty signs.
+fn row(cells: &[BoardCell], short: bool) -> String {
+    let is_sign = |cell: &BoardCell| matches!(cell.face, Face::Sign { .. });
+    let is_free = |cell: &BoardCell| cell.face == Face::Free && cell.sites[1].is_none();
+    if cells.iter().any(is_sign) || !cells.is_empty() && cells.iter().all(is_free) {
+        let faces = cells.iter().map(|cell| (cell.face, ""));
+        return held(faces, (cells.len(), 1), short, &|n| (n + 1).to_string());
+    }
+    let cells: Vec<(usize, Face)> = (1..).zip(cells.iter().map(|cell| cell.face)).collect();
+    let run = |run: &[(usize, Face)]| {
+        let ((first, what), (last, _)) = (run[0], run[run.len() - 1]);
+        let (range, many) = match first == last {
+            true => (first.to_string(), ""),
+            false => (format!("{first} to {last}"), "s"),
+        };
+        let many = if what == Face::Stone { many } else { "" };
+        format!("{range} {}{many}", face(what))
+    };
+    let all: Vec<String> = cells.chunk_by(|a, b| a.1 == b.1).map(run).collect();
+    match all.is_empty() {
+        true => "No cell is left.".to_owned(),
+        false => format!("Cells: {}.", all.join(", ")),
+    }
+}
+
+/// The most arcs listed.
+const ARCS: usize = 30;
+
+/// The places of the tokens, by number, and the arcs within their reach, the nearest first.
+fn tokens(graph: &Graph, short: bool) -> String {
+    let mut reached: Vec<usize> = (0..graph.nodes.len())
+        .filter(|&i| graph.nodes[i].is_held())
+        .collect();
+    let held: Vec<&Node> = reached.iter().map(|&i| &graph.nodes[i]).collect();
+    let item = |node: &&Node| match node.load.split(' ').collect::<Vec<_>>().as_slice() {
+        [""] => node.label.clone(),
+        [one] => format!("token {one} on {}", node.label),
+        all => format!("tokens {} on {}", and(all), node.label),
+    };
+    let text = match held.as_slice() {
+        [] => "No tokens.".to_owned(),
+        [one] if one.load == "1" => format!("Token on {}.", one.label),
+        all => {
+            let all: Vec<String> = all.iter().map(item).collect();
+            format!("On the graph: {}.", all.join("; "))
+        }
+    };
+    let (mut arcs, mut told, mut more, mut next) = (Vec::new(), 0, 0, 0);
+    while let Some(&from) = reached.get(next) {
+        next += 1;
+        let ends = graph.links.iter().filter(|link| link.ends.0 == from);
+        let ends: Vec<usize> = ends.map(|link| link.ends.1).collect();
+        for &to in &ends {
+            if !reached.contains(&to) {
+                reached.push(to);
+            }
+        }
+        let names: Vec<String> = ends.iter().map(|&to| graph.name(to)).collect();
+        match told + names.len() {
+            _ if names.is_empty() => {}
+            sum if sum > ARCS && told > 0 => more += names.len(),
+            sum => {
+                told = sum;
+                arcs.push(format!("{} to {}", graph.name(from), names.join(", ")));
+            }
+        }
+    }
+    let arcs = arcs.join("; ");
+    match (short || arcs.is_empty(), more) {
+        (true, _) => text,
+        (_, 0) => format!("{text} Arcs: {arcs}."),
+        (_, more) => format!("{text} Arcs: {arcs}; and {more} more beyond these."),
+    }
+}
+
+/// The size, and the nonempty squares; for a bar, the number of squares in each row.
+fn rows(board: &Squares, short: bool) -> String {
+    let columns = board.columns.max(1);
+    let height = board.squares.len().div_ceil(columns);
+    if board.ground == Ground::Bar {
+        let is_left = |s: &&Square| matches!(s.face, Face::Food | Face::Poison);
+        let left = |row: &[Square]| row.iter().filter(is_left).count();
+        let rows = board.squares.chunks(columns).rev().map(left);
+        let rows: Vec<String> = rows.filter(|n| *n > 0).map(|n| n.to_string()).collect();
+        return match rows.join(", ") {
+            rows if rows.is_empty() => "Nothing is left of the bar.".to_owned(),
+            rows => format!("Squares left in each row, from the bottom: {rows}."),
+        };
+    }
+    // A board of numbers has named columns and only numbers in its cells.
+    let is_number = |s: &Square| match s.site {
+        None => s.face == Face::Empty,
+        Some(_) => s.face == Face::Free && !s.label.is_empty(),
+    };
+    if !board.column_labels.is_empty() && board.squares.iter().all(is_number) {
+        let cells = (1..).zip(&board.squares).filter(|(_, s)| s.site.is_some());
+        let cells: Vec<String> = cells.map(|(n, s)| format!("{n} is {}", s.label)).collect();
+        return named("Cells", &cells);
+    }
+    let label = |labels: &[String], n: usize| match labels.get(n) {
+        Some(label) => label.clone(),
+        None => (n + 1).to_string(),
+    };
+    let from = board.column_labels.first().is_some_and(|l| l == "0");
+    let from = if from { ", numbered from 0" } else { "" };
+    let place = |i: usize| {
+        let column = label(&board.column_labels, i % columns);
+        match height {
+            1 => column,
+            _ => format!(
+                "column {column}, row {}",
+                label(&board.row_labels, i / columns)
+            ),
+        }
+    };
+    let faces = board.squares.iter().map(|s| (s.face, s.label.as_str()));
+    let told = held(faces, (columns, height), short, &place);
+    told.replacen(" columns. ", &format!(" columns{from}. "), 1)
+}
+
+/// The size of a board, and its nonempty squares, grouped by content.
+fn held<'a>(
+    faces: impl Iterator<Item = (Face, &'a str)>,
+    (columns, height): (usize, usize),
+    short: bool,
+    place: &dyn Fn(usize) -> String,
+) -> String {
+    let size = match (short, height) {
+        (true, _) => String::new(),
+        (false, 1) => format!("{columns} cells in a row. "),
+        (false, _) => format!("{height} rows and {columns} columns. "),
+    };
+    let is_bare = |what: Face| match what {
+        Face::Sign { sign: '.', .. } => true,
+        _ => matches!(
+            what,
+            Face::Empty | Face::Covered | Face::Free | Face::Closed | Face::Reach | Face::Goal
+        ),
+    };
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for (i, (what, label)) in faces.enumerate().filter(|(_, (what, _))| !is_bare(*what)) {
+        let place = if label.is_empty() {
+            place(i)
+        } else {
+            label.to_owned()
+        };
+        let what = face(what);
+        match groups.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((what, vec![place])),
+        }
+    }
+    let group = |(what, places): &(String, Vec<String>)| {
+        let cells = match (height, places.len()) {
+            (1, 1) => "cell ",
+            (1, _) => "cells ",
+            _ => "",
+        };
+        format!("{what} on {cells}{}", and(places))
+    };
+    let names: Vec<String> = groups.iter().map(group).collect();
+    match names.is_empty() {
+        true => size + "The board is empty.",
+        false => format!("{size}Board: {}.", names.join("; ")),
+    }
+}

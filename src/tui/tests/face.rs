@@ -1,0 +1,327 @@
+//! The face of the program: few colours, words instead of codes, and sentences that do not contradict each other.
+
+use super::harness::*;
+use nimatron_core::rules::FigureMark;
+use std::collections::BTreeSet;
+
+type Rgb = [u8; 3];
+
+/// The hue of a colour in degrees; `None` for white, black, and what is nearly grey.
+fn hue(colour: Rgb) -> Option<f32> {
+    let [r, g, b] = colour.map(f32::from);
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let span = most - least;
+    if span < 40.0 {
+        return None;
+    }
+    let sector = match most {
+        _ if most == r => ((g - b) / span).rem_euclid(6.0),
+        _ if most == g => (b - r) / span + 2.0,
+        _ => (r - g) / span + 4.0,
+    };
+    Some(sector * 60.0)
+}
+
+/// The roles whose hue a board shows, each named by its role.
+fn hues(m: &Machine) -> BTreeSet<&'static str> {
+    let c = m.app.cx.theme.colours();
+    let roles = [
+        ("amber", c.stone),
+        ("chocolate", c.food),
+        ("A", c.first),
+        ("B", c.second),
+        ("won", c.won),
+        ("lost", c.lost),
+        ("idea", c.idea),
+    ];
+    let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
+    let shapes = drawing.shapes.iter().map(|shape| shape.colour);
+    let colours = shapes.chain(drawing.labels.iter().map(|label| label.ink));
+    let away = |a: f32, b: f32| (a - b).abs().min(360.0 - (a - b).abs());
+    let role = |colour: Rgb| {
+        let here = hue(colour)?;
+        let far = |role: &(&str, Rgb)| hue(role.1).map_or(360.0, |there| away(here, there));
+        let nearest = roles.iter().min_by(|a, b| far(a).total_cmp(&far(b)))?;
+        assert!(far(nearest) < 12.0, "{colour:?} belongs to no role");
+        Some(nearest.0)
+    };
+    colours.filter_map(role).collect()
+}
+
+#[test]
+fn a_board_has_at_most_four_hues_and_none_of_an_outcome() {
+    let mut most = 0;
+    for scheme in [Scheme::Dark, Scheme::Light] {
+        for entry in CATALOGUE.iter() {
+            let mut setup = begin(80, 24);
+            setup.theme.scheme = scheme;
+            let mut m = Machine::new(table(setup, entry.info.example, HUMANS));
+            for pressed in ["", "first", "first", "tab", "t", "t"] {
+                let position = m.on_table().game().position().boxed_clone();
+                match (pressed, position.choices(&[], 1).list.first()) {
+                    ("first", Some(first)) => m.keys(&format!("m '{}' enter", first.text)),
+                    ("first", None) => {}
+                    _ => m.keys(pressed),
+                }
+                let hues = hues(&m);
+                let id = entry.info.example;
+                assert!(hues.len() <= 4, "{id} after {pressed:?}: {hues:?}");
+                let judges = hues.contains("won") || hues.contains("lost");
+                assert!(!judges, "{id} after {pressed:?}: {hues:?}");
+                most = most.max(hues.len());
+            }
+        }
+    }
+    assert_eq!(most, 4);
+}
+
+#[test]
+fn the_panel_tells_moves_in_words() {
+    let mut told = 0;
+    for entry in CATALOGUE.iter() {
+        let mut m = Machine::at(entry.info.example, HUMANS);
+        for _ in 0..2 {
+            let first = m.on_table().game().position().choices(&[], 1).list;
+            let Some(first) = first.first() else { continue };
+            m.keys(&format!("m '{}' enter", first.text));
+            let page = shown(&m);
+            assert!(!page.contains(&format!("played {}", first.text)), "{page}");
+            if first.text.contains(['=', '>']) {
+                assert!(!page.contains(&first.text), "{page}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 10, "{told}");
+}
+
+#[test]
+fn the_end_names_the_ending_of_the_game_and_addresses_the_person() {
+    for (id, last, who, ending) in [
+        (
+            "auction/5/23:20",
+            "+3",
+            "You raised the bid by 3.",
+            "The player who buys the land wins.",
+        ),
+        (
+            "queen:1,0",
+            "1,0",
+            "You moved the queen 1 square left.",
+            "The player who reaches the corner wins.",
+        ),
+        (
+            "chomp:1x1",
+            "1,1",
+            "You bit",
+            "The player who eats the poison at the bottom left loses.",
+        ),
+        ("nim:1 + nim:1", "1/1-1", "You took", ""),
+    ] {
+        let mut m = Machine::at(id, COMPUTER);
+        m.send(Event::Resize(160, 50));
+        m.keys(&format!("m '{last}' enter"));
+        let page = shown(&m).replace('"', " ");
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        if m.on_table().game().result().is_some() && m.moves() == last {
+            assert!(page.contains(who) && page.contains(ending), "{id}\n{page}");
+        } else {
+            assert_eq!(id, "nim:1 + nim:1");
+        }
+    }
+    let mut m = Machine::at("nim:3,5,7", COMPUTER);
+    m.walk(&[("X", "You resigned."), ("", "You lost")]);
+}
+
+#[test]
+fn a_number_of_winning_moves_is_told_once() {
+    for (id, kinds) in [
+        ("star:8191", HUMANS),
+        ("chomp:4x6", HUMANS),
+        ("queen:7,5", HUMANS),
+    ] {
+        let mut m = Machine::at(id, kinds);
+        for pressed in ["", "tab"] {
+            m.keys(pressed);
+            let page = shown(&m);
+            let counts = page.matches("moves win").count() + page.matches("moves lose").count();
+            let every = page.matches("Every move loses").count();
+            assert!(counts + every <= 1, "{id}\n{page}");
+        }
+    }
+}
+
+#[test]
+fn a_queen_that_reaches_several_losing_squares_is_not_said_to_reach_one() {
+    for (x, y) in (0..10).flat_map(|x| (0..10).map(move |y| (x, y))) {
+        let analysis = open(&format!("queen:{x},{y}"))
+            .analysed(Ask::default(), &Limits::default())
+            .unwrap();
+        let told = analysis
+            .reasons
+            .iter()
+            .any(|r| r.text.contains("you can reach one"));
+        assert!(!told, "{x},{y}");
+    }
+    // Her losing squares are on the board before anybody asks for more.
+    let m = Machine::at("queen:7,5", HUMANS);
+    let figure = m.on_table().figure(false).unwrap();
+    let losing = figure
+        .marks
+        .iter()
+        .filter(|m| matches!(m, FigureMark::Losing(_)));
+    assert!(losing.count() >= 5);
+}
+
+#[test]
+fn a_mistake_has_one_colour_whoever_makes_it() {
+    let mut colours = BTreeSet::new();
+    // In the first match the person throws the win away, in the second one the opponent.
+    for (id, moves) in [
+        ("nim:3,5,7", "m '1-3' enter m '3-2' enter m '2-1' enter"),
+        ("nim:3,5,6", "m '1-3' enter m '3-2' enter m '2-1' enter"),
+    ] {
+        let mut driver = drive(table(begin(80, 24), id, HUMANS), None);
+        keys(&mut driver, &format!("{moves} a"));
+        for _ in 0..3 {
+            let buffer = driver.terminal.backend().buffer();
+            let rows = buffer.content.chunks(usize::from(buffer.area.width));
+            for row in rows {
+                let text: String = row.iter().map(|cell| cell.symbol()).collect();
+                if let Some(at) = text.find(" Mistake ") {
+                    let at = text[..at].chars().count() + 1;
+                    colours.insert(format!("{} {}", row[at].fg, row[at].bg));
+                }
+            }
+            keys(&mut driver, "right");
+        }
+    }
+    assert_eq!(colours.len(), 1, "{colours:?}");
+}
+
+#[test]
+fn the_title_has_no_id_and_silent_keys_speak() {
+    for entry in CATALOGUE.iter() {
+        let m = Machine::at(entry.info.example, HUMANS);
+        let title: String = m.lines()[0].iter().collect();
+        assert!(
+            !title.contains(':') && title.contains(entry.info.name),
+            "{title}"
+        );
+    }
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    m.walk(&[("P", "does nothing here")]);
+    let mut m = home();
+    m.walk(&[("n", "@setup")]);
+    // The review names the arrows, which everybody tries.
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    m.walk(&[("m '1-3' enter a", "arrows step")]);
+}
+
+#[test]
+fn a_saved_match_is_offered_by_the_key_that_the_bar_names() {
+    let (_folder, store) = stored();
+    let mut driver = drive(table(begin(120, 40), "nim:3,5,7", HUMANS), Some(store));
+    keys(&mut driver, "m '1-3' enter q");
+    keys(&mut driver, "esc esc o");
+    let page = screen(&driver);
+    if page.contains("saves it") {
+        let key = page
+            .split(" saves it")
+            .next()
+            .unwrap()
+            .chars()
+            .last()
+            .unwrap();
+        assert!(page.contains(&format!("{key} save")), "{page}");
+    }
+}
+
+#[test]
+fn pawns_take_clicks_in_both_ranks_and_mirrored() {
+    let mut played = BTreeSet::new();
+    for (file, is_top) in [(2, false), (2, true), (8, false), (8, true)] {
+        let mut m = Machine::at("own/dawson:9", HUMANS);
+        let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
+        let place = board::place(&drawing, table_view::panes(&m.app.cx).main);
+        let mut hits = drawing.hits.iter();
+        let hit = hits.find(|hit| hit.site.item == file).unwrap();
+        let rows: BTreeSet<u16> = hit.cells.iter().map(|cell| cell.1).collect();
+        let y = if is_top {
+            *rows.first().unwrap()
+        } else {
+            hit.y
+        };
+        assert!(!is_top || y + 1 < hit.y);
+        for _ in 0..2 {
+            m.send(Event::Click(place.x + hit.x, place.y + y));
+        }
+        played.insert(m.moves());
+    }
+    assert_eq!(played, BTreeSet::from(["1>6".to_owned()]));
+}
+
+#[test]
+fn numbers_are_rectangles_that_are_cut_by_pointing() {
+    let mut m = Machine::at("own/euclid:26,10", HUMANS);
+    let first = m.on_table().game().position().choices(&[], 9).list;
+    assert_eq!(first.len(), 2);
+    for choice in first {
+        let mut m = Machine::at("own/euclid:26,10", HUMANS);
+        m.point(choice.sites[0]);
+        m.keys("enter");
+        assert_eq!(m.moves(), choice.text);
+    }
+    m.walk(&[("", "26 x 10"), ("enter", "reduced 26 to")]);
+    // A line and its mirror image cut the same two sheets.
+    let position = open("own/cut:7x5");
+    for choice in position.choices(&[], 9).list {
+        assert_eq!(choice.sites.len(), 2, "{}", choice.text);
+        for site in choice.sites {
+            let mut m = Machine::at("own/cut:7x5", HUMANS);
+            m.point(site);
+            m.keys("enter");
+            assert_eq!(m.moves(), choice.text);
+        }
+    }
+}
+
+#[test]
+fn a_verdict_hidden_in_one_match_is_shown_in_the_next() {
+    let game = || Match::between(open("nim:3,5,7"), COMPUTER);
+    let mut m = Machine::new(App::with_match(begin(80, 24), game(), None));
+    m.walk(&[
+        ("", "You can win"),
+        ("v", "!You can win"),
+        ("R", "You can win"),
+    ]);
+}
+
+#[test]
+fn the_third_hint_says_that_it_is_gone() {
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    m.walk(&[
+        ("t", "winning move is in"),
+        ("t", "wins."),
+        ("t", "The hint is put away."),
+    ]);
+}
+
+#[test]
+fn legends_name_what_is_on_the_board() {
+    for (ascii, depth, sign) in [
+        (false, Depth::True, "teal: "),
+        (false, Depth::Sixteen, "◇ "),
+        (true, Depth::None, "% "),
+    ] {
+        let mut setup = begin(120, 40);
+        (setup.theme.ascii, setup.theme.depth) = (ascii, depth);
+        let mut m = Machine::new(table(setup, "race/3/21:5", HUMANS));
+        m.keys("m '+1' enter");
+        let page = shown(&m);
+        assert!(
+            page.contains(&format!("{sign}whoever moves from there loses")),
+            "{page}"
+        );
+    }
+}
