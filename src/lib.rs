@@ -16,7 +16,7 @@
 //! | [`tui`] | the interface on a full screen: a pure state machine, pages, a driver. The only module that knows ratatui |
 //! | [`cli`] | the command line: `solve`, `show`, `table`, `judge`, `play` and the others |
 //!
-//! How a game is added: `docs/adding-a-game.md`.
+//! How a game is added: `docs/adding-a-game.md`; how a page: `docs/adding-a-page.md`.
 
 // A program's items are documented only where their names do not suffice.
 #![allow(missing_docs)]

@@ -2,6 +2,7 @@
 
 mod coach;
 mod editor;
+mod example;
 mod face;
 pub(super) mod harness;
 mod hints;
