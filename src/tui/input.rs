@@ -3,6 +3,10 @@
 //! The terminal answers questions and reports changes in the stream of the keys: as control strings (OSC, DCS, APC,
 //! PM, SOS) and as control sequences (CSI). Such a reply may come unasked or late; it is read to its end and is never
 //! taken for keys. See ECMA-48 and xterm's *ctlseqs*.
+//!
+//! Crossterm's parser does not do: it is private and reads the terminal itself; it takes the start of a control string for
+//! alt-] and the rest for typed letters, so that a late reply is played as moves; it has no reports of colours and images,
+//! and a paste of any length. Its event types are used here, and all else of it.
 
 use ratatui::crossterm::event::{
     Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
