@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::AnyPosition;
+use super::{AnyPosition, MenuGroup};
 use crate::rules::{PieceKind, Text};
 
 /// The most moves of a script's position that are compared with those of its mirror image.
@@ -31,7 +31,8 @@ pub fn question_key(at: &dyn AnyPosition) -> String {
 /// The smaller of the IDs of a script's board and its mirror image or rotated grid, where the script gives both the
 /// same moves.
 fn reversed(at: &dyn AnyPosition) -> Option<String> {
-    if at.scripts().is_empty() || at.heap_rules().is_some() || at.mover().is_some() {
+    let is_board = !at.scripts().is_empty() && at.info().family == MenuGroup::Board;
+    if !is_board || at.mover().is_some() {
         return None;
     }
     let turn = |state: String| state.chars().rev().collect::<String>();

@@ -332,6 +332,8 @@ pub fn outcome_and_grundy(
     limits: &Limits,
 ) -> Result<(Outcome, Option<u64>), Stop> {
     match (at.convention(), at.info().players) {
+        // Where play may go on for ever there are no Grundy values, and draws.
+        _ if at.ruleset().facts.may_go_on => Ok((at.outcome(limits)?, None)),
         (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
         (Some(Convention::Normal), None) => match at.summand(limits)?.nimber {
             Some(grundy) => Ok((Outcome::won(grundy != 0), Some(grundy))),

@@ -96,10 +96,12 @@ impl Small {
                 }
             };
         }
-        let paired = matches!(
-            numbered(position, &[least.max(1), least.max(1)]),
-            Ok(Some(_))
-        );
+        // Where play may go on for ever all piles are one position, and two have far more positions than one.
+        let paired = !position.ruleset().facts.may_go_on
+            && matches!(
+                numbered(position, &[least.max(1), least.max(1)]),
+                Ok(Some(_))
+            );
         if paired {
             self.pairs(position, least.max(1));
         }

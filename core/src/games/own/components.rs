@@ -23,10 +23,9 @@ const HIGHEST_ALONE: u64 = 400;
 const HIGHEST_SEARCHED: u64 = 120;
 /// The most sums searched for their remoteness alone.
 const MOST_FOR_REMOTENESS: usize = 20_000;
-/// Replaces [`MOST_FOR_REMOTENESS`] once that bound was not enough.
-const MOST_AFTER_LARGE: usize = 3_000;
-/// Pieces are few if not more than this are met.
+/// Pieces are few if not more than this are met, and their options have not more numbers than these.
 const FEW: usize = 3_000;
+const FEW_NUMBERS: usize = 30_000;
 /// The most numbers of stored options: a quarter of a gigabyte, with the working memory beside them.
 const MOST_KEPT: usize = 24_000_000;
 
@@ -71,9 +70,13 @@ pub(super) struct Components<K> {
     /// For each option its length and its pieces.
     kept: Vec<u32>,
     most: usize,
+    /// The most numbers of options at work and stored.
+    most_numbers: usize,
     /// The heap bytes of a key.
     weigh: fn(&K) -> usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
+    /// The least height of a sum whose remoteness was searched for in vain: higher ones are not searched.
+    too_high: u64,
     /// Sums with more positions below them than the number stored here.
     large: FxHashMap<Box<[u32]>, usize>,
     /// The bytes of the keys of the three maps.
@@ -121,8 +124,10 @@ impl<K: Clone + Eq + Hash> Components<K> {
             pieces: Vec::new(),
             kept: Vec::new(),
             most,
+            most_numbers: usize::MAX,
             weigh,
             sums: FxHashMap::default(),
+            too_high: HIGHEST_SEARCHED + 1,
             large: FxHashMap::default(),
             key_bytes: 0,
         }
@@ -195,8 +200,9 @@ impl<K: Clone + Eq + Hash> Components<K> {
         let limits = &limits.with_table_of(self.memory_used());
         let few = (self.pieces.len() + FEW).min(self.most);
         let most = std::mem::replace(&mut self.most, few);
+        self.most_numbers = self.kept.len() + FEW_NUMBERS;
         let tried = self.solve_more(keys, source, limits);
-        self.most = most;
+        (self.most, self.most_numbers) = (most, usize::MAX);
         match tried {
             Err(ScriptError::Stopped(Stop::NotProved(_))) => Ok(None),
             done => done.map(Some),
@@ -256,7 +262,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
         while enter.is_some() || !frames.is_empty() {
             if let Some(piece) = enter.take() {
                 limits.check()?;
-                if self.pieces.len() > self.most {
+                if self.pieces.len() > self.most || working + self.kept.len() > self.most_numbers {
                     let what = format!("more than {} {} can follow", self.most, source.plural());
                     return Err(Stop::not_proved(what).into());
                 }
@@ -385,13 +391,16 @@ impl<K: Clone + Eq + Hash> Components<K> {
         limits: &Limits,
     ) -> Result<Option<Value>, Stop> {
         let normal = convention == Convention::Normal;
-        let most = if normal {
-            self.most_for_remoteness()
-        } else {
-            most
-        };
+        let height = self.height(pieces);
         let verdict = match self.by_table(pieces, convention, limits)? {
-            None if normal && self.height(pieces) > HIGHEST_SEARCHED => None,
+            None if normal && height >= self.too_high => None,
+            None if normal => {
+                let found = self.search(pieces, convention, MOST_FOR_REMOTENESS, limits)?;
+                if found.is_none() {
+                    self.too_high = height;
+                }
+                found
+            }
             None => self.search(pieces, convention, most, limits)?,
             found => found,
         };
@@ -530,16 +539,6 @@ impl<K: Clone + Eq + Hash> Components<K> {
         next.sort_unstable();
         next.dedup();
         Ok(Some(next))
-    }
-
-    /// The budget of sums where only the remoteness is wanted. It is smaller after a failure, as similar sums mostly
-    /// fail too.
-    fn most_for_remoteness(&self) -> usize {
-        if self.large.is_empty() {
-            MOST_FOR_REMOTENESS
-        } else {
-            MOST_AFTER_LARGE
-        }
     }
 
     /// Outcome and remoteness of a sum of settled pieces, by searching all sums below it. Returns `None` if these are

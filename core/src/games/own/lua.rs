@@ -1,25 +1,27 @@
 //! Lua states in which scripts run: they cannot hang, exhaust the memory, or reach anything outside.
 //!
 //! A script sees a few functions that compute, never files, clocks or chance, and nothing that catches errors, as
-//! that would catch the interrupt too. A hook checks the caller's limits every few thousand instructions. The library
-//! functions that could run long between two instructions are replaced in `prelude.lua`.
+//! that would catch the interrupt too. Scripts count their own steps ([`ticks`](super::ticks)), and the caller's limits
+//! are checked every hundred. The library functions that could run long in one step are replaced in `prelude.lua`.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use mlua::chunk::ChunkMode;
-use mlua::{
-    Error, FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, StdLib, Table,
-    Value, VmState,
-};
+use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, StdLib, Table, Value};
 
+use super::ticks::{TickNames, with_ticks};
 use crate::rules::{Limits, Stop};
 
-/// Instructions between two checks of the limits: far less than 50 ms.
-const STRIDE: u32 = 5_000;
-/// The most instructions of one call, some seconds.
+/// The most steps between two checks of the limits, and where strings can be so long that copying them takes a while.
+const STRIDE: u64 = 100;
+const CAREFUL_STRIDE: u64 = 10;
+/// The memory with which strings can be so long.
+const CAREFUL_BYTES: usize = 4 << 20;
+/// The most instructions of one call, about: a second or two.
 const MOST_INSTRUCTIONS: u64 = 200_000_000;
+/// The instructions of one step, about: a loop with a short body.
+const IN_A_STEP: u64 = 8;
 /// The most memory of one state, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 /// Idle states kept for the next call.
@@ -61,6 +63,10 @@ pub(super) fn is_prompt() -> bool {
     IS_PROMPT.get()
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
@@ -70,12 +76,15 @@ pub(super) enum Failure {
     Fault(String, Option<usize>),
 }
 
-/// The limits that the hook checks while a call runs.
-#[derive(Default)]
+/// What is known of a call while it runs.
 struct Control {
-    limits: Mutex<Limits>,
-    instructions: AtomicU64,
-    halt: Mutex<Option<Halt>>,
+    limits: Limits,
+    steps: u64,
+    /// The steps until the next check.
+    stride: u64,
+    /// The bytes that tables of the prelude may take beside the script.
+    tables: usize,
+    halt: Option<Halt>,
 }
 
 /// Reasons for interrupting a call.
@@ -86,44 +95,43 @@ enum Halt {
 }
 
 impl Control {
-    fn begin(&self, limits: &Limits) {
-        *self.limits.lock().unwrap_or_else(PoisonError::into_inner) = limits.clone();
-        *self.halt.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.instructions.store(0, Relaxed);
+    fn begin(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+        self.steps = 0;
+        self.halt = None;
     }
 
-    fn look(&self) -> mlua::Result<VmState> {
-        let done = self.instructions.fetch_add(u64::from(STRIDE), Relaxed);
-        let limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
-        let halt = if let Err(stop) = limits.check() {
+    /// Checks the limits after some steps; returns the number of steps until it is to be called again. `used` is the
+    /// memory of the state.
+    fn check(&mut self, used: usize) -> mlua::Result<u64> {
+        self.steps += self.stride;
+        let halt = if let Err(stop) = self.limits.check() {
             Halt::Limits(stop)
         } else if ENDED.get().is_some_and(|ended| ended()) {
             Halt::Limits(Stop::Interrupted("interrupted".to_owned()))
-        } else if done > MOST_INSTRUCTIONS {
+        } else if self.steps > MOST_INSTRUCTIONS / IN_A_STEP {
             Halt::Instructions
         } else {
-            return Ok(VmState::Continue);
+            self.stride = match used > self.tables + CAREFUL_BYTES {
+                true => CAREFUL_STRIDE,
+                false => STRIDE,
+            };
+            return Ok(self.stride);
         };
-        *self.halt.lock().unwrap_or_else(PoisonError::into_inner) = Some(halt);
+        self.halt = Some(halt);
         Err(Error::RuntimeError("stopped".to_owned()))
-    }
-
-    fn halt(&self) -> Option<Halt> {
-        self.halt
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
     }
 }
 
 /// One Lua state with a script in it.
 pub(super) struct State {
     lua: Lua,
-    control: Arc<Control>,
+    control: Arc<Mutex<Control>>,
     /// The globals that the script's functions see.
     pub globals: Table,
-    /// Returns the options of a heap, packed.
+    /// Returns the options of a heap, packed; the same as a list.
     pub options: Function,
+    pub listed: Function,
     /// Returns the values of the next heaps, packed; takes over known ones; forgets them.
     pub values: Function,
     pub learn: Function,
@@ -151,24 +159,38 @@ impl State {
     pub fn new(program: &Program, limits: &Limits) -> Result<State, Failure> {
         let libraries = StdLib::MATH | StdLib::STRING | StdLib::TABLE;
         let lua = Lua::new_with(libraries, LuaOptions::new()).map_err(unusable)?;
+        let control = Arc::new(Mutex::new(Control {
+            limits: limits.clone(),
+            steps: 0,
+            stride: STRIDE,
+            tables: 0,
+            halt: None,
+        }));
+        let checked = Arc::clone(&control);
+        let check = lua
+            .create_function(move |lua, ()| lock(&checked).check(lua.used_memory()))
+            .map_err(unusable)?;
+        let counted = |text: &str, globals: &Table| {
+            let names = TickNames::new(text);
+            globals.raw_set(names.global.as_str(), &check)?;
+            Ok(with_ticks(text, &names))
+        };
+        let prelude = counted(include_str!("prelude.lua"), &lua.globals()).map_err(unusable)?;
         let prelude: Table = lua
-            .load(include_str!("prelude.lua"))
+            .load(prelude)
             .set_name("=prelude")
             .set_mode(ChunkMode::Text)
-            .call((program.backwards, program.parameters.clone()))
+            .call((program.backwards, program.parameters.clone(), &check))
             .map_err(unusable)?;
         let globals: Table = prelude.get("globals").map_err(unusable)?;
-        let control = Arc::new(Control::default());
-        let looked_at = Arc::clone(&control);
-        let triggers = HookTriggers::new().every_nth_instruction(STRIDE);
-        lua.set_hook(triggers, move |_, _| looked_at.look())
-            .map_err(unusable)?;
+        let text = counted(&program.text, &globals).map_err(unusable)?;
         lua.set_memory_limit(MOST_BYTES).map_err(unusable)?;
         let state = State {
             lua,
             control,
             globals,
             options: prelude.get("options").map_err(unusable)?,
+            listed: prelude.get("listed").map_err(unusable)?,
             moves: prelude.get("moves").map_err(unusable)?,
             values: prelude.get("values").map_err(unusable)?,
             learn: prelude.get("learn").map_err(unusable)?,
@@ -177,7 +199,7 @@ impl State {
         };
         let chunk = state
             .lua
-            .load(&*program.text)
+            .load(text)
             .set_name(format!("={}", program.file))
             .set_mode(ChunkMode::Text)
             .set_environment(state.globals.clone())
@@ -185,7 +207,8 @@ impl State {
             .map_err(|error| state.failure(&error))?;
         state.call::<()>(&chunk, (), limits)?;
         let seal: Function = prelude.get("seal").map_err(unusable)?;
-        seal.call::<()>(()).map_err(unusable)?;
+        seal.call::<()>(calls_move(&program.text))
+            .map_err(unusable)?;
         Ok(state)
     }
 
@@ -196,9 +219,10 @@ impl State {
         arguments: impl IntoLuaMulti,
         limits: &Limits,
     ) -> Result<R, Failure> {
-        self.control.begin(limits);
+        lock(&self.control).begin(limits);
         let given = function.call::<R>(arguments);
-        match self.control.halt() {
+        let halt = lock(&self.control).halt.clone();
+        match halt {
             Some(halt) => Err(halted(halt)),
             None => given.map_err(|error| self.failure(&error)),
         }
@@ -206,11 +230,12 @@ impl State {
 
     /// The instructions of the last call, about.
     pub fn instructions(&self) -> u64 {
-        self.control.instructions.load(Relaxed)
+        lock(&self.control).steps * IN_A_STEP
     }
 
     /// Adds to the memory of this state what so many bytes of tables take.
     pub fn allow_tables(&self, bytes: usize) -> Result<(), Failure> {
+        lock(&self.control).tables = bytes;
         let limit = self.lua.set_memory_limit(MOST_BYTES + bytes);
         limit.map(|_| ()).map_err(unusable)
     }
@@ -256,6 +281,15 @@ impl State {
         };
         placed(&text, &self.file)
     }
+}
+
+/// Returns whether a script may call `move`.
+fn calls_move(text: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices("move").any(|(at, word)| {
+        let after = text[at + word.len()..].trim_start();
+        !text[..at].ends_with(is_word) && after.starts_with(['(', '{'])
+    })
 }
 
 /// Strips the stack traceback and the place from a message of Lua, and returns the line.
@@ -318,10 +352,7 @@ impl Machine {
 
     /// Drops the idle states.
     pub fn forget(&self) {
-        self.idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        lock(&self.idle).clear();
     }
 
     /// Runs a closure with a state from the pool. A state in which something failed is dropped.
@@ -334,14 +365,13 @@ impl Machine {
             let why = "the script has not said yet";
             return Err(Failure::Stopped(Stop::Interrupted(why.to_owned())));
         }
-        let lock = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let idle = lock().pop();
+        let idle = lock(&self.idle).pop();
         let state = match idle {
             Some(state) => state,
             None => State::new(&self.program, limits)?,
         };
         let done = work(&state)?;
-        let mut idle = lock();
+        let mut idle = lock(&self.idle);
         if idle.len() < MOST_IDLE {
             idle.push(state);
         }

@@ -21,6 +21,7 @@ mod script;
 mod sheets;
 #[cfg(test)]
 mod tests;
+mod ticks;
 pub mod trial;
 
 use rustc_hash::FxHashMap;

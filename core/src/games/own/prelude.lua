@@ -1,12 +1,12 @@
 -- Makes the globals that a script sees, and the functions that ask it: positions go in and out as packed strings, one
 -- call for each position. Whatever does not pack is asked for again by the slow way, which names what is wrong.
 
-local backwards, values = ...
+local backwards, values, check = ...
 local byte, char, rep, format, find = string.byte, string.char, string.rep, string.format, string.find
 local pack, unpack_bytes = string.pack, string.unpack
 local concat, sort, unpack = table.concat, table.sort, table.unpack
 local type, tostring, next, error, select = type, tostring, next, error, select
-local setmetatable, rawset, min = setmetatable, rawset, math.min
+local setmetatable, rawset, min, max = setmetatable, rawset, math.min, math.max
 
 for _, name in ipairs { "find", "match", "gmatch", "gsub", "dump", "pack", "unpack", "packsize" } do
   string[name] = nil
@@ -16,11 +16,15 @@ for _, name in ipairs { "random", "randomseed" } do math[name] = nil end
 
 -- One library call must not run for long: nothing interrupts it.
 local LONGEST = 1 << 20
+-- The most options of one heap.
+local MOST_OPTIONS = 200000
 
 string.rep = function(s, n, sep)
-  if type(n) == "number" and (#s + #(sep or "")) * n > LONGEST then
+  if type(n) == "string" then n = tonumber(n) end
+  if type(n) == "number" and max(#s + #(sep or ""), 1) * n > LONGEST then
     error("the string would be longer than " .. LONGEST .. " bytes", 2)
   end
+  if type(n) == "number" and n > 1000 then check() end
   return rep(s, n, sep)
 end
 
@@ -28,6 +32,7 @@ for _, name in ipairs { "upper", "lower", "reverse" } do
   local plain = string[name]
   string[name] = function(s)
     if #s > LONGEST then error("the string is longer than " .. LONGEST .. " bytes", 2) end
+    if #s > 1000 then check() end
     return plain(s)
   end
 end
@@ -42,8 +47,13 @@ end
 string.format = function(s, ...)
   if type(s) == "string" and #s > 1000 then error("the format is too long", 2) end
   if type(s) == "string" and find(s, "%%[-+ #0-9.]*p") then error("invalid conversion '%p' to 'format'", 2) end
-  local all = { ... }
-  for i = 1, select("#", ...) do all[i] = shown(all[i]) end
+  local all, length = { ... }, 0
+  for i = 1, select("#", ...) do
+    if type(all[i]) == "string" then length = length + #all[i] end
+    all[i] = shown(all[i])
+  end
+  if length > LONGEST then error("the strings are longer than " .. LONGEST .. " bytes", 2) end
+  if length > 1000 then check() end
   return format(s, unpack(all, 1, select("#", ...)))
 end
 
@@ -59,7 +69,18 @@ table.concat = function(list, sep, i, j)
   if type(list) == "table" and (#list > 100000 or type(j) == "number" and j > 100000) then
     error("the list is longer than 100000", 2)
   end
+  if type(list) == "table" and #list > 1000 then check() end
   return plain_concat(list, sep, i, j)
+end
+
+-- Elements are moved only where a place is named.
+for _, name in ipairs { "insert", "remove" } do
+  local plain = table[name]
+  local named = name == "insert" and 2 or 1
+  table[name] = function(list, ...)
+    if select("#", ...) >= named and type(list) == "table" and #list > 10000 then check() end
+    return plain(list, ...)
+  end
 end
 
 local function keys_of(t)
@@ -117,15 +138,6 @@ setmetatable(globals, {
   end,
 })
 
--- Once the script is read, its functions set no new globals: what a call leaves behind would change the next one.
-function api.seal()
-  setmetatable(globals, {
-    __newindex = function(_, name)
-      error("a function sets the global " .. tostring(name) .. ": declare it with local", 2)
-    end,
-  })
-end
-
 -- The format of so many integers of four bytes.
 local formats = {}
 local function integers(n)
@@ -141,6 +153,7 @@ local BLOCK = 200
 
 -- Numbers as packed integers.
 local function packed(flat, n)
+  if n == 0 then return "" end
   if n <= BLOCK then return pack(integers(n), unpack(flat, 1, n)) end
   local out, k = {}, 0
   for i = 1, n, BLOCK do
@@ -151,12 +164,114 @@ local function packed(flat, n)
   return plain_concat(out)
 end
 
+-- The Grundy value of each heap from 0 on, with the longest play above the low 32 bits. Heap 0 is apart from the list so
+-- that the others are its array.
+local known, count = {}, 0
+-- The heap whose value is being found, the values of its options, their longest play, and how many more are allowed.
+local valued, seen, longest, left = nil, {}, 0, 0
+-- The options noted since the last call where no value is found: for each how many heaps, then the heaps.
+local noted, noted_length = {}, 0
+-- Whether the script notes options, and so may return no list.
+local notes = false
+
+-- Takes in an option of the heap whose value is being found.
+local function see(heaps)
+  local value, play = 0, 0
+  for j = 1, #heaps do
+    local one = known[heaps[j]]
+    if not one then
+      left = -1
+      return
+    end
+    value, play = value ~ one & 0xffffffff, play + (one >> 32)
+  end
+  if play >= longest then longest = play + 1 end
+  seen[value] = valued
+  left = left - 1
+  if #heaps > 1000 then left = -1 end
+end
+
+-- Notes an option: the heaps that replace the heap.
+local function move(a, b, ...)
+  if a ~= nil and b == nil then
+    if valued then
+      local one = known[a]
+      if one then
+        local play = one >> 32
+        if play >= longest then longest = play + 1 end
+        seen[one & 0xffffffff] = valued
+        left = left - 1
+      else
+        left = -1
+      end
+    else
+      noted[noted_length + 1], noted[noted_length + 2] = 1, a
+      noted_length = noted_length + 2
+    end
+  elseif a == nil and b ~= nil then
+    error("move: the first heap is nil", 2)
+  elseif valued and (...) == nil then
+    local one, two = known[a], known[b]
+    if one and two then
+      local play = (one >> 32) + (two >> 32)
+      if play >= longest then longest = play + 1 end
+      seen[(one ~ two) & 0xffffffff] = valued
+      left = left - 1
+    else
+      left = -1
+    end
+  elseif valued then
+    see({ a, b, ... })
+  else
+    local heaps = { a, b, ... }
+    local n = noted_length + 1
+    noted[n] = #heaps
+    for i = 1, #heaps do noted[n + i] = heaps[i] end
+    noted_length = n + #heaps
+  end
+end
+
+globals.move = move
+
+-- Once the script is read, its functions set no new globals: what a call leaves behind would change the next one.
+function api.seal(calls_move)
+  local is_ours = globals.move == move
+  notes = calls_move and is_ours and globals.options ~= nil
+  if is_ours and not notes then globals.move = nil end
+  setmetatable(globals, {
+    __newindex = function(_, name)
+      error("a function sets the global " .. tostring(name) .. ": declare it with local", 2)
+    end,
+  })
+end
+
+-- The options of a heap as a list, for the slow way.
+function api.listed(...)
+  noted_length = 0
+  local list = globals.options(...)
+  if not notes or list ~= nil and noted_length == 0 then return list end
+  if list ~= nil then error("it calls move and returns a value too; expected one of the two", 0) end
+  list = {}
+  local at = 1
+  while at <= noted_length do
+    local length = noted[at]
+    list[#list + 1] = { unpack(noted, at + 1, at + length) }
+    at = at + 1 + length
+  end
+  return list
+end
+
 -- What a heap can become: for each option the points and whether the mover goes on where these are counted, then how
 -- many heaps, then their numbers. A heap of one number is that number, of several a list.
 function api.options(dims, with_points, ...)
   local heap = ...
   if dims > 1 then heap = { ... } end
+  noted_length = 0
   local list = globals.options(heap)
+  if notes then
+    if list == nil and dims == 1 and not with_points then return packed(noted, noted_length) end
+    if list == nil or noted_length > 0 then list = api.listed(heap) end
+  end
   local flat, n = {}, 0
   for i = 1, #list do
     local row = list[i]
@@ -187,10 +302,6 @@ function api.options(dims, with_points, ...)
   return packed(flat, n)
 end
 
--- The Grundy value of each heap from 0 on, with the longest play above the low 32 bits. Heap 0 is apart from the list so
--- that the others are its array.
-local known, count = {}, 0
-
 -- Takes over packed values and longest plays; says how many heaps are known.
 function api.learn(s)
   if s then
@@ -207,30 +318,33 @@ function api.forget() known, count = {}, 0 end
 
 -- The values and longest plays of the next heaps up to `last`: as many as only become smaller heaps.
 function api.values(last)
-  local options, flat, n, seen = globals.options, {}, 0, {}
+  local options, flat, n = globals.options, {}, 0
+  seen = {}
   for heap = count, last do
-    local list, longest = options(heap), 0
-    local length = #list
-    if length > 200000 then break end
-    for i = 1, length do
-      local row = list[i]
-      local value, play, width = 0, 1, #row
-      if width > 1000 then return packed(flat, n) end
-      for j = 1, width do
-        local one = known[row[j]]
-        if not one then return packed(flat, n) end
-        value, play = value ~ one & 0xffffffff, play + (one >> 32)
+    valued, longest, left = heap, 0, MOST_OPTIONS
+    local list = options(heap)
+    if list ~= nil then
+      local length = #list
+      if length > left or left < MOST_OPTIONS then break end
+      for i = 1, length do
+        local row = list[i]
+        if #row == 1 then
+          move(row[1])
+        else
+          see(row)
+        end
       end
-      seen[value] = heap
-      if play > longest then longest = play end
+    elseif not notes then
+      break
     end
-    if longest > 0x7fffffff then break end
+    if left < 0 or longest > 0x7fffffff then break end
     local value = 0
     while seen[value] == heap do value = value + 1 end
     known[heap] = value | longest << 32
     flat[n + 1], flat[n + 2] = value, longest
     n, count = n + 2, heap + 1
   end
+  valued = nil
   return packed(flat, n)
 end
 

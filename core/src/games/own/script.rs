@@ -549,7 +549,10 @@ impl Script {
         limits: &Limits,
     ) -> Result<Value, Failure> {
         let missing = || Failure::Fault(format!("there is no function {name}"), None);
-        let function = state.function(name).ok_or_else(missing)?;
+        let function = match name {
+            "options" => state.listed.clone(),
+            _ => state.function(name).ok_or_else(missing)?,
+        };
         state.call(&function, mlua::MultiValue::from_vec(arguments), limits)
     }
 

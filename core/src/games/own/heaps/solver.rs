@@ -89,20 +89,31 @@ impl OwnHeaps {
     }
 
     pub(super) fn values(&self, heaps: &[Heap], limits: &Limits) -> Result<Vec<u64>, Stop> {
+        let of_table =
+            |found: Vec<HeapValue>| found.iter().map(|value| value.grundy.into()).collect();
+        let grundy = |pieces: &mut Components<Heap>, numbers: &[u32]| {
+            Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
+        };
         if self.convention == Convention::Normal {
-            let grundy = |pieces: &mut Components<Heap>, numbers: &[u32]| {
-                Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
-            };
-            if let Some(found) = self.few(heaps, limits, grundy)? {
+            if !self.is_near(heaps, limits)?
+                && let Some(found) = self.few(heaps, limits, grundy)?
+            {
                 return Ok(found);
             }
             if let Some(found) = self.tabled(heaps, limits)? {
-                return Ok(found.iter().map(|value| value.grundy.into()).collect());
+                return Ok(of_table(found));
             }
         }
-        self.settled(heaps, limits, |pieces, numbers| {
-            Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
-        })
+        self.settled(heaps, limits, grundy)
+    }
+
+    /// Returns whether the table of all heaps in rising order soon reaches these.
+    fn is_near(&self, heaps: &[Heap], limits: &Limits) -> Result<bool, Stop> {
+        const SMALL: usize = 2_000;
+        const AHEAD: usize = 100;
+        let largest = heaps.iter().map(|heap| heap[0]).max().unwrap_or(0) as usize;
+        let near = (self.table.locked(limits)?.len() + AHEAD).max(SMALL);
+        Ok(self.script.dims == 1 && largest <= near)
     }
 
     /// Settles heaps below which there are only few, and passes the results to a callback; `None` for others.
@@ -289,7 +300,9 @@ impl Solve for OwnHeaps {
             let value = |pieces: &mut Components<Heap>, numbers: &[u32]| {
                 pieces.value(numbers, self.convention, MOST_SUMS, limits)
             };
-            if let Some(value) = self.few(&heaps, limits, value)?.flatten() {
+            if !self.is_near(&heaps, limits)?
+                && let Some(value) = self.few(&heaps, limits, value)?.flatten()
+            {
                 return Ok(value);
             }
             if let Some(value) = self.long_value(&heaps, limits)? {

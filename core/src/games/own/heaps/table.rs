@@ -31,6 +31,10 @@ pub(super) struct HeapTable {
 }
 
 impl HeapTable {
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
     pub fn get(&self, heap: i32) -> Option<HeapValue> {
         self.found.get(usize::try_from(heap).ok()?).copied()
     }

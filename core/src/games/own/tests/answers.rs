@@ -232,3 +232,44 @@ fn sums_keep_to_the_memory_and_the_time_given() {
     let next = table.with_state(crate::rules::Text::new("7,5")).unwrap();
     assert!(next.value(&limits).is_ok());
 }
+
+/// Options may be noted one by one instead of returned as a list: by all ways to a value, in games of one number and of two.
+#[test]
+fn noted_options_are_those_of_a_list() {
+    for (start, listed, noted) in [
+        (
+            "{9}",
+            "local out = {} for a = 1, (n - 1) // 2 do out[#out + 1] = {a, n - a} end return out",
+            "for a = 1, (n - 1) // 2 do move(a, n - a) end",
+        ),
+        (
+            "{9}",
+            "local out = {} for a = 0, n - 1 do out[#out + 1] = {a // 3, a // 3, a % 3} end return n > 0 and {{}, table.unpack(out)} or {}",
+            "if n > 0 then move() for a = 0, n - 1 do move(a // 3, a // 3, a % 3) end end",
+        ),
+        (
+            "{{5, 4}}",
+            "local out = {} for a = 1, n[1] - 1 do out[#out + 1] = {{a, n[2]}, {n[1] - a, n[2]}} end return out",
+            "for a = 1, n[1] - 1 do move({a, n[2]}, {n[1] - a, n[2]}) end",
+        ),
+    ] {
+        let games = [listed, noted].map(|body| {
+            let own =
+                format!("local move = move\nSTART = {start}\nfunction options(n)\n{body}\nend");
+            library(&own)
+        });
+        let is_pair = start.starts_with("{{");
+        let states = (0..30).map(|n| match is_pair {
+            true => format!("{}x{}", n % 6, n / 6),
+            false => n.to_string(),
+        });
+        for state in states.chain((!is_pair).then(|| "300".to_owned())) {
+            let [one, other] = games.each_ref().map(|library| {
+                let at = open(&format!("own/try:{state}"), library).unwrap();
+                let moves: Vec<String> = at.first_moves(1000).into_iter().map(|m| m.text).collect();
+                (at.value(&Limits::default()).unwrap(), moves)
+            });
+            assert_eq!(one, other, "{start} {state}");
+        }
+    }
+}

@@ -47,6 +47,12 @@ fn endless_work_is_interrupted() {
         "local s = ('x'):rep(1000000) while true do s:upper() s:lower() s:reverse() end",
         "local s = ('x'):rep(1000000) while true do s:byte(1, 100) s:sub(2) s:len() end",
         "local f = function(n) return string.format('%s %d', n, n) end while true do f(7) end",
+        "local s = ('x'):rep(1000000) while true do string.format('%s', s) end",
+        "local s = ('x'):rep(1000000) s = s .. s .. s .. s .. s .. s .. s .. s while true do local t = s .. 'a' end",
+        "local t = {} for i = 1, 500000 do t[i] = i end while true do table.insert(t, 1, 0) table.remove(t, 1) end",
+        "local function f() return f() end f()",
+        "goto a ::b:: goto c ::a:: goto b ::c:: goto a",
+        "local t = {} t.f = function(self) local g <const> = function(...) return self:f(...) end return g(1) end t:f()",
         "local t = {} for i = 1, 100000 do t['k' .. i] = i end while true do for k in pairs(t) do end end",
         "local t = {} for i = 1, 100000 do t[i] = i end while true do for i, v in ipairs(t) do end end",
         "local t = {} for i = 1, 100000 do t[i] = i end while true do select('#', table.unpack(t)) end",
@@ -86,6 +92,12 @@ fn bombs_are_refused() {
             "longer than 100000",
         ),
         ("return string.format('%99999d', 1)", "invalid conversion"),
+        ("return (''):rep(1000000000000)", "would be longer"),
+        ("return (''):rep('1000000000000')", "would be longer"),
+        (
+            "local s = ('x'):rep(1000000) return string.format('%s%s', s, s)",
+            "longer than 1048576",
+        ),
         ("return string.format(('%d'):rep(1000), 1)", "too long"),
     ] {
         let (error, _) = ended_within(&options(body), Duration::from_secs(20));

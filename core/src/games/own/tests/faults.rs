@@ -78,6 +78,24 @@ fn every_fault_of_heaps_is_named_with_its_place() {
             " count = heap return {} ",
             &["line 2", "sets the global count", "local"],
         ),
+        (
+            " ",
+            &["it gave nothing, nil; expected a list of lists of heaps"],
+        ),
+        (
+            " move(1) return {} ",
+            &["line 2", "it calls move and returns a value too"],
+        ),
+        (
+            " move(1.5) ",
+            &["result 1, heap 1 is 1.5; expected an integer from 0"],
+        ),
+        (
+            " move(2) move(1, 'a') ",
+            &["result 2, heap 2 is the string \"a\""],
+        ),
+        (" move(nil, 1) ", &["line 2: move: the first heap is nil"]),
+        (" if heap > 0 then move(heap) end ", &["for ever: 3 > 3"]),
     ] {
         let text = format!("START = {{3}}\nfunction options(heap){body}end");
         says(&text, "3", words);
@@ -98,6 +116,10 @@ fn every_fault_of_heaps_is_named_with_its_place() {
         (
             "START = {3}\nfunction options(a) return {} end\nfunction moves(c) return {} end",
             &["both options and moves"],
+        ),
+        (
+            "START = {1}\nfunction moves(c) move(c) return {} end",
+            &["line 2: attempt to call a nil value (global 'move')"],
         ),
         (
             "START = {3, -1}\nfunction options(heap) return {} end",
