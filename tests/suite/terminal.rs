@@ -221,6 +221,28 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
 }
 
 #[test]
+fn a_long_search_says_how_far_it_is_and_cleans_up() {
+    let home = tempfile::tempdir().unwrap();
+    let board = ".".repeat(40);
+    for (line, of) in [
+        (format!("own/cram:{board}"), " of 20000000"),
+        (format!("own/cram:{board} --brief"), " of 20000000"),
+        (
+            "-e 'for k = 1, n do move(n - k) end' own/e:100000".to_owned(),
+            " of 100001",
+        ),
+    ] {
+        let line = format!("\"$NIMATRON\" solve {line}; echo \"left with $?\"");
+        let mut terminal = Terminal::run(home.path(), &line);
+        terminal.wait_for_all(&["searching: ", of]);
+        terminal.press("\x03");
+        terminal.wait_for("left with");
+        let (_, _, text) = terminal.end();
+        assert!(!text.contains("searching:"), "{text}");
+    }
+}
+
+#[test]
 fn a_saved_game_that_is_broken_is_refused_before_the_screen_changes() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(

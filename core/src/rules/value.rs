@@ -135,6 +135,14 @@ impl Limits {
         }
     }
 
+    /// Removes the callback for progress, where a part of the work would report its own.
+    pub fn unreported(self) -> Limits {
+        Limits {
+            report: None,
+            ..self
+        }
+    }
+
     /// Sets the memory budget in bytes.
     pub fn with_memory(self, bytes: u64) -> Limits {
         Limits {

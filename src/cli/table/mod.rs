@@ -369,11 +369,12 @@ fn rows(
         .saturating_add(1);
     // One clock covers the whole table.
     budget.run_as("rows", |limits| {
+        let of_a_row = limits.clone().unreported();
         for n in numbers.clone() {
             limits.progress(n - numbers.start(), count);
             let seconds = numbers.clone().take_while(|_| pair).map(Some);
             for m in seconds.chain((!pair).then_some(None)) {
-                let end = row(writer, start, n, m, limits)?;
+                let end = row(writer, start, n, m, &of_a_row)?;
                 if end.is_some() {
                     return Ok(end);
                 }

@@ -266,6 +266,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
                     let what = format!("more than {} {} can follow", self.most, source.plural());
                     return Err(Stop::not_proved(what).into());
                 }
+                limits.progress(self.pieces.len() as u64, self.most as u64);
                 let options = self.ask(piece, source, limits)?;
                 working += options.len();
                 if working.max(self.kept.len()) as u64 * 4 + self.memory_used() > limits.memory() {

@@ -221,6 +221,7 @@ impl Explorer {
             gains: Vec::new(),
             next: NextPositions::default(),
             canonical: Vec::new(),
+            asked: 0,
         };
         let start = search.number(start);
         if search.explorer.scoring == Scoring::Loops {
@@ -257,6 +258,8 @@ struct Search<'s> {
     gains: Vec<Gain>,
     next: NextPositions,
     canonical: Vec<u8>,
+    /// The number of positions asked about.
+    asked: u64,
 }
 
 impl Search<'_> {
@@ -275,6 +278,12 @@ impl Search<'_> {
     fn ask(&mut self, number: u32, from: Option<u32>) -> Result<Option<Outcome>, ScriptError> {
         self.limits.check()?;
         self.check_size()?;
+        self.asked += 1;
+        if self.asked.is_multiple_of(256) {
+            let most = self.most.min(MOST_POSITIONS) as u64;
+            let new = self.explorer.len() - self.before;
+            self.limits.progress(new as u64, most);
+        }
         let from = from.filter(|_| self.source.heeds_origin());
         let from = from.map(|from| self.explorer.positions.get(from));
         let at = self.explorer.positions.get(number);
@@ -412,7 +421,8 @@ impl Search<'_> {
                 "more than {most} positions can follow"
             )));
         }
-        let pending = 4 * (self.pending.len() + 2 * self.gains.len()) as u64;
+        let pending = 4 * (self.pending.len() + 2 * self.gains.len()) as u64
+            + (self.open.len() * size_of::<Frame>()) as u64;
         if explorer.positions.is_full()
             || explorer.moves.len() > u32::MAX as usize / 2
             || explorer.memory_used() + pending > self.limits.memory()
@@ -420,11 +430,6 @@ impl Search<'_> {
             return Err(Stop::not_proved(
                 "the positions take more than the memory given",
             ));
-        }
-        if explorer.len().is_multiple_of(4096) {
-            let most = self.most.min(MOST_POSITIONS) as u64;
-            self.limits
-                .progress((explorer.len() - self.before) as u64, most);
         }
         Ok(())
     }

@@ -415,9 +415,7 @@ impl Search<'_> {
                 "the positions take more than the memory given",
             ));
         }
-        if count.is_multiple_of(1024) {
-            self.limits.progress(count as u64, MOST_POSITIONS as u64);
-        }
+        self.limits.progress(count as u64, MOST_POSITIONS as u64);
         Ok(())
     }
 }

@@ -292,8 +292,27 @@ impl OwnHeaps {
     }
 }
 
-impl Solve for OwnHeaps {
-    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+impl OwnHeaps {
+    /// Adds to the refusal of a heap that is too large what the rule of the small ones would say of it.
+    fn with_rule(&self, at: &OwnPosition, stop: Stop, limits: &Limits) -> Stop {
+        let (Stop::NotProved(why), &[heap]) = (&stop, at.cells()) else {
+            return stop;
+        };
+        let Ok(Some(rule)) = self.rule(limits) else {
+            return stop;
+        };
+        let Some(is_lost) = rule.is_lost(&[heap as u64]) else {
+            return stop;
+        };
+        Stop::not_proved(format!(
+            "{why}; the heaps up to {} are lost exactly when {}, which would make it {}",
+            rule.checked,
+            rule.words("the heap").trim_end_matches('.'),
+            if is_lost { "a loss" } else { "a win" }
+        ))
+    }
+
+    fn proved(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.check_next(at, limits)?;
         let heaps = self.numbered(at);
         if self.convention == Convention::Normal {
@@ -326,6 +345,13 @@ impl Solve for OwnHeaps {
                  follow, or more than the memory given holds"
             ))
         })
+    }
+}
+
+impl Solve for OwnHeaps {
+    fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
+        let found = self.proved(at, limits);
+        found.map_err(|stop| self.with_rule(at, stop, limits))
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
