@@ -1,6 +1,7 @@
 //! The errors that end a command.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::locale;
 use nimatron_core::rules::sanitize::{self, Transliterator};
@@ -53,11 +54,19 @@ pub fn note(what: &str) {
     } else {
         text
     };
+    let over = match HAS_STATUS.swap(false, Relaxed) {
+        true => "\r\x1b[K",
+        false => "",
+    };
     // If standard error cannot be written either, nothing can be done.
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{over}{text}");
 }
+
+/// Whether the cursor stands in a status line.
+static HAS_STATUS: AtomicBool = AtomicBool::new(false);
 
 /// Writes a status line on a terminal, over the previous one.
 pub fn status(what: &str) {
+    HAS_STATUS.store(!what.is_empty(), Relaxed);
     let _ = write!(io::stderr().lock(), "\r{}\x1b[K", sanitize::message(what));
 }

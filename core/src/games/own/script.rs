@@ -128,7 +128,7 @@ pub(super) enum Symmetry {
 }
 
 impl Symmetry {
-    const ALL: [(&'static str, Symmetry); 4] = [
+    pub const ALL: [(&'static str, Symmetry); 4] = [
         ("mirror", Symmetry::Mirror),
         ("flip", Symmetry::Flip),
         ("turn", Symmetry::Turn),

@@ -39,11 +39,13 @@ const HEAPS: i32 = 60;
 const SIDES: i32 = 8;
 /// The number of positions compared with a fresh copy of the script.
 const COMPARED: usize = 300;
+/// The number of positions compared with their images.
+const TURNED: usize = 100;
 /// The time limit of a trial; tests wait less.
 const LONGEST_TRIAL: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 
 /// Deterministic random numbers.
-pub(super) struct Chance(u64);
+pub(super) struct Chance(pub u64);
 
 impl Chance {
     /// A random number from 0 to n-1.
@@ -260,6 +262,12 @@ impl Trial<'_> {
                 at = to.clone();
             }
         }
+        let tried = positions.iter().map(|(_, at)| at.clone()).take(TURNED);
+        let names = match self.faults.is_empty() {
+            true => game.unnamed_symmetries(&tried.collect::<Vec<_>>(), &limits),
+            false => Vec::new(),
+        };
+        let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
         // From the end towards the start: positions grow until they are too large.
         positions.sort_by_cached_key(|(moves, _)| *moves);
         let mut solved = 0;
@@ -281,8 +289,15 @@ impl Trial<'_> {
             }
         }
         let seen = count(positions.len() as u64, "position");
+        let advice = match names.is_empty() {
+            true => String::new(),
+            false => format!(
+                " These boards have the moves of their images: SYMMETRIES = {{{}}} would make large ones quicker to solve.",
+                names.join(", ")
+            ),
+        };
         Ok(format!(
-            "Played {PLAYED} random games, tried {seen} of them and solved {solved}."
+            "Played {PLAYED} random games, tried {seen} of them and solved {solved}.{advice}"
         ))
     }
 }

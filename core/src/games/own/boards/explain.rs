@@ -15,17 +15,11 @@ const WRITTEN: usize = 8;
 type BoardReason = Reason<OwnPosition, OwnMove>;
 
 pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let itself = Claim::Outcome(at.clone(), proved.value.outcome);
+    let (game, at) = (case.game, case.at);
+    let itself = Claim::Outcome(at.clone(), case.proved.value.outcome);
     if is_over(game, at) {
         if game.script.has.result || game.script.points {
-            return Ok(vec![over(proved.value.outcome).claiming(itself)]);
+            return Ok(vec![over(case.proved.value.outcome).claiming(itself)]);
         }
         return Ok(vec![Reason::ended(
             "No move is left",
@@ -33,7 +27,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
             game.convention,
         )]);
     }
-    let Some(best) = proved.best else {
+    let Some(best) = case.proved.best else {
         return Err(Stop::not_proved(match game.script.has.parts {
             true => {
                 "the parts do not add up to the board: by their values a move should win, and none does; \
@@ -45,7 +39,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     if game.script.points {
         return by_points(case, best);
     }
-    if proved.value.outcome == Outcome::Draw {
+    if case.proved.value.outcome == Outcome::Draw {
         return drawn(case, best);
     }
     let mut reasons = by_rule(case)?;
@@ -56,12 +50,12 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         true => reasons = found_by_search(case, &mut tempting(game, at))?,
         false => how_it_goes(case, &mut reasons)?,
     }
-    if let Some(value) = proved.value.grundy {
+    if let Some(value) = case.proved.value.grundy {
         reasons.push(
             Reason::new(as_a_pile("This board", value)).claiming(Claim::Grundy(at.clone(), value)),
         );
     }
-    reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself)));
+    reasons.extend(mobility(game, at, case.limits)?.map(|r| r.claiming(itself)));
     Ok(finish(case, reasons))
 }
 
@@ -76,14 +70,8 @@ fn over(outcome: Outcome) -> BoardReason {
 
 /// Explains by the rule that fits all small boards, if one was found.
 fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let Some(rule) = game.rule(limits)? else {
+    let (game, at) = (case.game, case.at);
+    let Some(rule) = game.rule(case.limits)? else {
         return Ok(Vec::new());
     };
     let name = if at.cells().len() == 1 {
@@ -95,26 +83,20 @@ fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         rule,
         at,
         name,
-        proved.value.outcome,
+        case.proved.value.outcome,
     ))
 }
 
 /// Explains by the parts of the board, if there are several and their values are known.
 fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
-    let Case {
-        game,
-        at,
-        proved,
-        limits,
-        ..
-    } = *case;
-    let Some(value) = proved.value.grundy else {
+    let (game, at) = (case.game, case.at);
+    let Some(value) = case.proved.value.grundy else {
         return Ok(Vec::new());
     };
-    let Some(parts) = part_values(game, at, limits)?.filter(|parts| parts.len() > 1) else {
+    let Some(parts) = part_values(game, at, case.limits)?.filter(|parts| parts.len() > 1) else {
         return Ok(Vec::new());
     };
-    let lost = proved.value.outcome == Outcome::Loss;
+    let lost = case.proved.value.outcome == Outcome::Loss;
     let idea = if lost {
         "The values of the parts cancel: any move spoils that."
     } else {
@@ -168,16 +150,14 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> 
 
 /// The reasons of a draw, and the move that holds it.
 fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
+    let (game, at) = (case.game, case.at);
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = match game.script.loops {
         true => "Neither side can force an end: the game goes on for ever.",
         false => "Neither side can force a win.",
     };
     let headline = Reason::headline(headline).claiming(itself());
-    let drawing = game.moves_to(at, Outcome::Draw, Beside::nothing(limits))?;
+    let drawing = game.moves_to(at, Outcome::Draw, Beside::nothing(case.limits))?;
     let drawing: u64 = saturating_cast(drawing.listed());
     let text = match game.moves(at).count() {
         Some(1) => "Your only move keeps the draw.".to_owned(),
@@ -187,7 +167,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
         None => "The best move keeps the draw.".to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
-    if let Some(reply) = answer(game, at, best, limits)? {
+    if let Some(reply) = answer(game, at, best, case.limits)? {
         let (text, after) = (order(game, at, best), replying(game, at, best, &reply));
         let said = fitting([
             format!("{text} to keep the draw. Your opponent then keeps it by {after}."),
@@ -251,10 +231,8 @@ fn mobility(
 
 /// The margin with best play, and the move that holds it.
 fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard> {
-    let Case {
-        game, at, proved, ..
-    } = *case;
-    let margin = proved.value.margin.unwrap_or(0);
+    let (game, at) = (case.game, case.at);
+    let margin = case.proved.value.margin.unwrap_or(0);
     let claim = || Claim::Margin(at.clone(), margin);
     let points = count(u64::from(margin.unsigned_abs()), "point");
     let headline = match margin {
@@ -292,7 +270,7 @@ fn by_points(case: &Case<'_, OwnBoard>, best: &OwnMove) -> GameReasons<OwnBoard>
             "The best move does better than most or as well as the others.".to_owned(),
         ]),
     };
-    reasons.push(best_move(game, at, best, proved.value.outcome, text));
+    reasons.push(best_move(game, at, best, case.proved.value.outcome, text));
     Ok(finish(case, reasons))
 }
 
@@ -324,13 +302,11 @@ fn part_values(
 }
 
 pub(super) fn figure(case: &Case<'_, OwnBoard>) -> Result<Figure, Stop> {
-    let Case {
-        game, at, limits, ..
-    } = *case;
+    let (game, at) = (case.game, case.at);
     if game.convention == Convention::Misere {
         return Ok(Figure::default());
     }
-    let parts = part_values(game, at, limits)?.unwrap_or_default();
+    let parts = part_values(game, at, case.limits)?.unwrap_or_default();
     let rows: Vec<(String, u64)> = parts
         .into_iter()
         .enumerate()

@@ -100,21 +100,15 @@ impl Game for OwnHeaps {
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        let Case {
-            game,
-            at,
-            proved,
-            limits,
-            ..
-        } = *case;
+        let (game, at) = (case.game, case.at);
         let others = pieces::reasons(case)?;
         if at.cells().len() != 1 || is_over(game, at) {
             return Ok(others);
         }
-        let Some(rule) = game.rule(limits)? else {
+        let Some(rule) = game.rule(case.limits)? else {
             return Ok(others);
         };
-        let mut reasons = super::by_rule::reasons(rule, at, "the heap", proved.value.outcome);
+        let mut reasons = super::by_rule::reasons(rule, at, "the heap", case.proved.value.outcome);
         if reasons.is_empty() {
             return Ok(others);
         }

@@ -1,6 +1,9 @@
 //! Faults found by trials of scripts, and their agreement with solving.
 
 use super::*;
+use crate::games::prelude::Game;
+use crate::games::own::boards::OwnBoard;
+use crate::rules::Convention;
 
 fn tried(text: &str) -> trial::TrialReport {
     trial::run(&script("try", text), &Limits::default()).unwrap()
@@ -173,4 +176,24 @@ fn trying_out_ends_and_says_what_was_left() {
         assert!(found.left.is_some() || !grows, "{found:?}");
     }
     assert_eq!(tried(NIM).left, None);
+}
+
+/// A trial names the symmetries that a script could claim, and no others.
+#[test]
+fn a_trial_finds_symmetries_that_are_not_named() {
+    let cram = nimatron_assets::GAMES.iter().find(|game| game.0 == "cram");
+    let cram = cram.unwrap().1.replace("SYMMETRIES", "local unnamed");
+    let step = "START = {0, 0, 0, 0, 0, 0}\nfunction moves(cells)\n  local out = {}\n  \
+                for i = 1, #cells do\n    if cells[i] == 0 and (i == 1 or cells[i - 1] == 0) then\n      \
+                local to = {table.unpack(cells)}\n      to[i] = 1\n      out[#out + 1] = to\n    end\n  end\n  return out\nend";
+    for (text, found) in [(cram.as_str(), &["mirror", "flip"][..]), (step, &[])] {
+        let game = read_script(&script("try", text), &Limits::default()).unwrap();
+        let board = OwnBoard::new(game, Convention::Normal);
+        let mut chance = trial::Chance(1);
+        let mut pick = |n: u64| chance.pick(n as usize) as u64;
+        let tried: Vec<_> = (0..60)
+            .filter_map(|_| board.random_position(&mut pick))
+            .collect();
+        assert_eq!(board.unnamed_symmetries(&tried, &Limits::default()), found);
+    }
 }
