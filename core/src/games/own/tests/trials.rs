@@ -1,8 +1,8 @@
 //! Faults found by trials of scripts, and their agreement with solving.
 
 use super::*;
-use crate::games::prelude::Game;
 use crate::games::own::boards::OwnBoard;
+use crate::games::prelude::Game;
 use crate::rules::Convention;
 
 fn tried(text: &str) -> trial::TrialReport {
