@@ -325,3 +325,17 @@ fn legends_name_what_is_on_the_board() {
         );
     }
 }
+
+#[test]
+fn enter_plays_the_move_that_the_hint_names() {
+    let mut played = 0;
+    for entry in CATALOGUE.iter() {
+        let mut m = Machine::at(entry.info.example, HUMANS);
+        let best = m.on_table().analysis().and_then(|a| a.best.clone());
+        let Some(best) = best else { continue };
+        m.keys("t t enter");
+        assert_eq!(m.moves(), best.text, "{}", entry.info.example);
+        played += 1;
+    }
+    assert!(played > 25, "{played}");
+}

@@ -55,10 +55,10 @@ fn pictures_of_the_readme_are_well_formed() {
         ),
         (
             "queen",
-            "The queen's game and its cold squares",
+            "Wythoff's queen and its losing squares",
             "queen:7,5",
             "",
-            HUMANS,
+            COMPUTER,
             "",
         ),
         (

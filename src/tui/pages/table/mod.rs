@@ -487,4 +487,12 @@ fn hint(cx: &mut Context) {
         return cx.notify("The hint is put away.");
     }
     turns::apply(cx, Command::Hint);
+    // The cursor goes to the move once the hint names it, so that enter plays it.
+    if let Some(s) = cx.on_table.as_mut().filter(|s| s.hint() == Reveals::Move) {
+        let hinted = s.hinted();
+        if s.cursor.is_none_or(|site| !hinted.contains(&site)) {
+            s.cursor = hinted.first().copied().or(s.cursor);
+        }
+        s.pointed = true;
+    }
 }

@@ -225,8 +225,14 @@ impl MatchState {
     }
 
     /// The sites that enter plays: the pick with the site under the cursor if that is legal, else the pick; without a
-    /// pick, the site under the cursor.
+    /// pick, the move that the hint names if the cursor is on it, else the site under the cursor.
     pub fn chosen_sites(&self) -> Vec<Site> {
+        if self.hint() == Reveals::Move && self.picked.is_empty() {
+            let hinted = self.hinted();
+            if self.cursor.is_some_and(|site| hinted.contains(&site)) {
+                return hinted;
+            }
+        }
         let mut aimed = self.picked.clone();
         aimed.extend(self.cursor.filter(|site| !self.picked.contains(site)));
         match self.meaning(&aimed) {
