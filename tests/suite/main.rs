@@ -13,6 +13,7 @@ mod kill;
 mod lasker;
 mod limits;
 mod matches;
+mod outside;
 mod own;
 mod plain;
 mod program;
