@@ -24,13 +24,13 @@ pub struct Label {
 pub fn document(
     shapes: &[Shape],
     labels: &[Label],
-    (columns, rows): (u16, u16),
+    (columns, rows): (u32, u32),
     ground: Rgb,
     title: &str,
 ) -> String {
     let (width, height) = (
-        f32::from(columns) * CELL.0 + 32.0,
-        f32::from(rows) * CELL.1 + 32.0,
+        f64::from(columns) * f64::from(CELL.0) + 32.0,
+        f64::from(rows) * f64::from(CELL.1) + 32.0,
     );
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \

@@ -65,7 +65,7 @@ use error::{Done, Error};
 use stop::Budget;
 
 use crate::play::Match;
-use crate::play::record::{self as saved, RecordError};
+use crate::play::record as saved;
 use crate::settings::Session;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{Opener, own};
@@ -324,9 +324,11 @@ fn loaded(path: &Path, library: &Library, budget: &Budget) -> Result<Match, Stri
     let go_on = || budget.check().is_ok();
     let told = |why: &dyn std::fmt::Display| format!("{} {why}", path.display());
     let loaded = saved::load_while(path, library, &go_on).map_err(|e| told(&e))?;
-    match loaded.rest.moves {
-        0 => Ok(loaded.game),
-        _ => Err(told(&RecordError::Cancelled)),
+    match budget.check() {
+        Err(stop) if loaded.rest.moves > 0 => {
+            Err(told(&format_args!("is not read to its end: {stop}")))
+        }
+        _ => Ok(loaded.game),
     }
 }
 

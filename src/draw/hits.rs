@@ -41,10 +41,11 @@ impl Hit {
 
     /// The hit on a canvas pasted at (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
-        self.x += x;
-        self.y += y;
+        // Boards of a long match lie further down than cells are counted.
+        self.x = self.x.saturating_add(x);
+        self.y = self.y.saturating_add(y);
         for cell in &mut self.cells {
-            *cell = (cell.0 + x, cell.1 + y);
+            *cell = (cell.0.saturating_add(x), cell.1.saturating_add(y));
         }
         self
     }

@@ -810,6 +810,25 @@ fn a_higher_room_shows_no_fewer_cells_of_a_row() {
     }
 }
 
+/// A picture has room for all boards of a long match, the last of them below 65,535 rows.
+#[test]
+fn a_document_is_as_high_as_its_boards() {
+    let scene = opened("bash/2:40");
+    let pages = vec![("", &scene); 3500];
+    let picture = document("Bash", &pages);
+    let after = |text: &str, mark: &str| -> f64 {
+        let at = text.rfind(mark).unwrap() + mark.len();
+        text[at..].split('"').next().unwrap().parse().unwrap()
+    };
+    let height = after(&picture[..200], "height=\"");
+    let lowest = after(&picture, "cy=\"");
+    assert!(
+        height > 65_535.0 * 16.0 && lowest < height,
+        "{lowest} in {height}"
+    );
+    assert!(lowest > height - 1000.0, "{lowest} in {height}");
+}
+
 #[test]
 fn a_caption_takes_two_rows_of_a_document() {
     let scene = opened("nim:3");

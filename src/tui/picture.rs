@@ -94,7 +94,7 @@ pub fn document(buffer: &Buffer, ground: Rgb, title: &str) -> String {
     nimatron_paint::document(
         &shapes,
         &labels,
-        (buffer.area.width, buffer.area.height),
+        (buffer.area.width.into(), buffer.area.height.into()),
         ground,
         title,
     )

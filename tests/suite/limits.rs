@@ -139,3 +139,100 @@ fn tables_end_where_time_and_memory_do() {
         whole.out.lines().last()
     );
 }
+
+/// Every command that can take long ends at its time or memory, and says so. Each asks for far more than it is given.
+#[test]
+fn every_command_keeps_its_limits() {
+    let home = super::program::Folder::new();
+    let moves = vec!["1-1"; 3000];
+    let long = serde_json::json!({"format": "nimatron-match", "version": 1, "start": "subtraction/1,2:4000", "moves": moves});
+    let long = home.write("long.json", &long.to_string());
+    let request = |id: &str| format!("{{\"request\":\"solve\",\"position\":\"{id}\"}}\n");
+    let time = "the time limit of ";
+    let memory = "memory";
+    let cases: &[(&[&str], &str, &str)] = &[
+        (
+            &["export", "--format", "svg", &long, "--time", "0.01"],
+            "",
+            time,
+        ),
+        (
+            &["export", "--format", "cast", &long, "--time", "0.05"],
+            "",
+            time,
+        ),
+        (&["judge", "star", "--time", "0.000001"], "1 1\n", time),
+        (
+            &["coach", "--check", "own/cut", "--json", "--time", "0.01"],
+            "",
+            time,
+        ),
+        (
+            &["coach", "--check", "own/cut", "--json", "--memory", "1"],
+            "",
+            memory,
+        ),
+        (&["coach", "own/cut", "--time", "0.01"], "", time),
+        (
+            &["quotient", "octal/0.07", "--heaps", "33", "--time", "0.1"],
+            "",
+            time,
+        ),
+        (
+            &["quotient", "octal/0.07", "--heaps", "33", "--memory", "4"],
+            "",
+            memory,
+        ),
+        (
+            &["rule", "octal/0.16", "--upto", "1000000", "--time", "0.02"],
+            "",
+            time,
+        ),
+        (
+            &["rule", "octal/0.16", "--upto", "1000000", "--memory", "1"],
+            "",
+            memory,
+        ),
+        (
+            &["strategy", "misere chomp:16x16", "--time", "0.1"],
+            "",
+            time,
+        ),
+        (
+            &["strategy", "misere chomp:16x16", "--memory", "4"],
+            "",
+            memory,
+        ),
+        (&["tree", "misere chomp:16x16", "--time", "0.1"], "", time),
+        (
+            &[
+                "puzzle", "misere", "chomp", "--count", "50", "--time", "0.01",
+            ],
+            "",
+            time,
+        ),
+        (&["review", &long, "--time", "0.01"], "", time),
+        (&["solve", "misere chomp:16x16", "--time", "0.1"], "", time),
+        (
+            &["serve", "--time", "0.1"],
+            &request("misere chomp:16x16"),
+            time,
+        ),
+        (
+            &["serve", "--memory", "4"],
+            &request("misere chomp:16x16"),
+            memory,
+        ),
+    ];
+    for (arguments, input, why) in cases {
+        let mut command = super::program::at_home(home.path(), arguments);
+        command.current_dir(super::program::root());
+        let run = super::program::fed(&mut command, input);
+        let said = format!("{}{}", run.out, run.err);
+        let is_told = said.contains(why) || *why == memory && said.contains("more than is allowed");
+        assert!(is_told, "{arguments:?}: {said:.600}");
+        // `serve` goes on after an error.
+        let status = i32::from(arguments[0] != "serve");
+        assert_eq!(run.status, status, "{arguments:?}");
+    }
+}

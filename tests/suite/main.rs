@@ -15,6 +15,7 @@ mod limits;
 mod matches;
 mod outside;
 mod own;
+mod paths;
 mod plain;
 mod program;
 mod proofs;

@@ -10,7 +10,9 @@ use crate::play::winner;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::games::reasons::counted_wins;
-use nimatron_core::rules::{IdError, Library, MAX_NUMBER, MOST_LISTED, Outcome, Player, Text};
+use nimatron_core::rules::{
+    IdError, Library, Limits, MAX_NUMBER, MOST_LISTED, Outcome, Player, Stop, Text,
+};
 use nimatron_core::solve::sums::OtherParts;
 
 /// The most winning bids to list for one auction.
@@ -24,6 +26,16 @@ fn open(id: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
 /// An error about a state that the input does not contain literally: its column would mislead.
 fn plain(e: &IdError) -> String {
     format!("{}; expected {}", e.what, e.expected)
+}
+
+/// Solves a case within the budget of the whole input.
+fn within<T>(
+    scanner: &Scanner,
+    budget: &Budget,
+    solve: impl FnOnce(&Limits) -> Result<T, Stop>,
+) -> Done<T> {
+    let solved = budget.run(|limits| limits.check().and_then(|()| solve(limits)));
+    solved.map_err(|stop| scanner.error(stop))
 }
 
 /// The words for a player who wins by moving first, and for the other one.
@@ -46,8 +58,8 @@ fn answers(
         let position = base
             .with_state(Text::new(&state))
             .map_err(|e| scanner.error(plain(&e)))?;
-        let outcome = budget.run(|limits| position.outcome(limits));
-        let wins = outcome.map_err(|stop| scanner.error(stop))? == Outcome::Win;
+        let outcome = within(scanner, budget, |limits| position.outcome(limits))?;
+        let wins = outcome == Outcome::Win;
         writeln!(out, "{}", words[usize::from(!wins)])?;
     }
     Ok(())
@@ -109,8 +121,7 @@ pub fn triangle_war(
                 .map_or(scanner.number(), |(_, n)| *n);
             Error::Failed(format!("line {line}: {}", plain(&e)))
         })?;
-        let outcome = budget.run(|limits| position.outcome(limits));
-        let outcome = outcome.map_err(|stop| scanner.error(stop))?;
+        let outcome = within(scanner, budget, |limits| position.outcome(limits))?;
         match position.mover().and_then(|mover| winner(outcome, mover)) {
             Some(Player::First) => writeln!(out, "Game {game}: A wins.")?,
             Some(Player::Second) => writeln!(out, "Game {game}: B wins.")?,
@@ -191,12 +202,11 @@ pub fn auction(
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
         let position = open(&format!("auction/{raise}/{price}:0"), library)?;
-        let found = budget.run(|limits| {
+        let found = within(scanner, budget, |limits| {
             position
                 .as_part()?
                 .winning(&OtherParts::None, MOST_BIDS, MOST_LISTED, limits)
-        });
-        let found = found.map_err(|stop| scanner.error(stop))?;
+        })?;
         if found.count != Some(found.first.len() as u128) {
             let count = counted_wins(found.count, "winning bid", "winning bids");
             let what = format_args!("{count}; expected at most {MOST_BIDS}");
