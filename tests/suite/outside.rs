@@ -116,9 +116,12 @@ fn quotients_agree_with_a_search_of_sums() {
     }
 }
 
+/// The boards that a player can move to.
+type Moves<'r> = dyn Fn(&[u8], usize) -> Vec<Vec<u8>> + 'r;
+
 /// The outcome for the player to move, by the moves and by the result where there are none.
 struct Search<'r> {
-    moves: &'r dyn Fn(&[u8], usize) -> Vec<Vec<u8>>,
+    moves: &'r Moves<'r>,
     /// The result of a finished game, as 1, 0 or -1 for the player to move; `None` while it goes on.
     end: &'r dyn Fn(&[u8], usize) -> Option<i8>,
     known: HashMap<(Vec<u8>, usize), i8>,
