@@ -343,7 +343,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
         .into_iter()
         .map(|entry| entry.info)
         .chain([of_sums]);
-    for info in infos.filter(|info| only.is_none_or(|only| only.id == info.id)) {
+    for info in infos.filter(|info| only.is_none_or(|only| only == *info)) {
         let skills = listed_skills(info.id);
         if options.format.is_json() {
             output::json_line(

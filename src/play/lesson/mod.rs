@@ -31,6 +31,9 @@ pub struct Lesson {
     #[serde(default)]
     pub words: Vec<String>,
     pub steps: Vec<LessonStep>,
+    /// Cache of the games of its last board, as the home page asks for them at each frame.
+    #[serde(skip)]
+    games: OnceLock<Vec<&'static Info>>,
 }
 
 impl Lesson {
@@ -43,9 +46,13 @@ impl Lesson {
 
     /// Returns whether its last board, which is played out, belongs to this game.
     pub fn is_about(&self, game: &Info) -> bool {
-        let last = self.steps.last();
-        let at = last.and_then(|step| games::open(&step.at, &Library::default()).ok());
-        at.is_some_and(|at| at.components().iter().any(|part| part.info() == game))
+        let games = self.games.get_or_init(|| {
+            let last = self.steps.last();
+            let at = last.and_then(|step| games::open(&step.at, &Library::default()).ok());
+            let parts = at.map_or(Vec::new(), |at| at.components());
+            parts.iter().map(|part| part.info()).collect()
+        });
+        games.contains(&game)
     }
 }
 
