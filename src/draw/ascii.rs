@@ -1,6 +1,6 @@
 //! Names in ASCII: the texts of a board are transliterated before it is laid out, so that measured widths are right.
 
-use nimatron_core::rules::{Cells, Frame, Picture, Scene, sanitize};
+use nimatron_core::rules::{Cells, Picture, Scene, sanitize};
 use std::borrow::Cow;
 
 pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
@@ -56,9 +56,11 @@ fn each_text(scene: &mut Scene, f: &mut dyn FnMut(&mut String)) {
             f(&mut track.typed);
         }
         Picture::Cells(_) => {}
-        Picture::Sum(frames) => frames.iter_mut().for_each(|Frame { title, scene }| {
-            f(title);
-            each_text(scene, f);
+        Picture::Sum(frames) => frames.iter_mut().for_each(|frame| {
+            f(&mut frame.name);
+            f(&mut frame.title);
+            f(&mut frame.about);
+            each_text(&mut frame.scene, f);
         }),
     }
 }

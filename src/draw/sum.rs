@@ -46,7 +46,7 @@ pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>>
         if let Some(cut) = &board.cut {
             cuts.push(format!("part {}: {cut}", i + 1));
         }
-        frame(&frames[i].title, i, board, area, &mut all);
+        frame(&frames[i], i, board, area, &mut all);
     }
     all.cut = (!cuts.is_empty()).then(|| cuts.join("; "));
     Some(all)
@@ -210,7 +210,7 @@ fn set<'a>(
                 whole = false;
                 continue;
             };
-            let title = (wide(short(&frame.title)) + 2).min(width);
+            let title = (wide(&frame.title) + 2).min(width);
             let size = turned(((board.width + 2).max(title), board.height + 1));
             group.push((board, at, size));
             at += size.0 + 1;
@@ -232,14 +232,9 @@ fn set<'a>(
     (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
-/// A title without the text after its comma, where there is not room for all of it.
-fn short(title: &str) -> &str {
-    title.split_once(',').map_or(title, |(name, _)| name)
-}
-
 /// Draws a board on its raised ground, under its title.
 fn frame(
-    title: &str,
+    part_frame: &Frame,
     part: usize,
     board: Board<'_>,
     [x, y, width, height]: [i32; 4],
@@ -252,12 +247,11 @@ fn frame(
         [left, top, width as f32 * CELL.0, CELL.1],
         brush.colours.raised,
     );
-    let title = if wide(title) > width - 2 {
-        short(title)
-    } else {
-        title
-    };
-    let text = cut(title, width - 2);
+    let mut title = part_frame.full_title();
+    if wide(&title) > width - 2 {
+        title.clone_from(&part_frame.title);
+    }
+    let text = cut(&title, width - 2);
     let is_plain = here && brush.plain.is_some();
     let text = if is_plain { format!("[{text}]") } else { text };
     all.say(
@@ -289,7 +283,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let most = (brush.height / 3).max(1);
     let each = frames
         .iter()
-        .map(|f| wide(short(&f.title)) + 3)
+        .map(|f| wide(&f.title) + 3)
         .max()?
         .min(brush.width)
         .max(1);
@@ -312,7 +306,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     for i in shown {
         let k = saturating_cast::<i32, _>(i - first);
         let (x, y) = (k % across * each, k / across);
-        let text = cut(short(&frames[i].title), each - 2);
+        let text = cut(&frames[i].title, each - 2);
         let here = i == chosen;
         let named = format!("{}{text}", if here { brush.pick('▸', '>') } else { ' ' });
         all.say(

@@ -78,7 +78,7 @@ fn places(picture: &Picture, brush: &Brush<'_>) -> Vec<Word> {
         Picture::Squares(squares) => square_places(squares, brush),
         Picture::Sum(frames) => frames
             .iter()
-            .map(|f| (f.title.clone(), Ink::Frame, None))
+            .map(|f| (f.full_title(), Ink::Frame, None))
             .collect(),
     }
 }

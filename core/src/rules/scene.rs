@@ -503,7 +503,18 @@ impl Square {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The part's name.
+    pub name: String,
+    /// Its name with its number, and perhaps its value: `1 Nim`.
     pub title: String,
+    /// The rest of the title where there is room for it: `, misère play`.
+    pub about: String,
     /// Its board.
     pub scene: Scene,
+}
+
+impl Frame {
+    /// The whole title.
+    pub fn full_title(&self) -> String {
+        [self.title.as_str(), &self.about].concat()
+    }
 }

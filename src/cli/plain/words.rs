@@ -26,13 +26,11 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
         Picture::Squares(squares) => rows(squares, short),
         Picture::Sum(frames) => {
             let parts = frames.iter().enumerate().map(|(i, frame)| {
-                let n = (i + 1).to_string();
-                let title = frame.title.strip_prefix(&n).unwrap_or(&frame.title);
                 let title = match short {
-                    true => String::new(),
-                    false => format!(", {}", title.trim_start()),
+                    true => format!("{}", i + 1),
+                    false => format!("{}, {}{}", i + 1, frame.name, frame.about),
                 };
-                format!("Game {n}{title}. {}", sentence(&frame.scene, short))
+                format!("Game {title}. {}", sentence(&frame.scene, short))
             });
             parts.collect::<Vec<_>>().join(" ")
         }

@@ -23,8 +23,8 @@ pub struct SketchedGame {
     head: String,
     /// A position of its ruleset.
     base: Box<dyn AnyPosition>,
-    /// Its name, if there are several.
-    title: String,
+    /// Its title, if there are several, and what follows it where there is room.
+    title: [String; 2],
     /// The edited state, and its board.
     pub sketch: Sketch,
 }
@@ -262,7 +262,9 @@ fn drawn(games: &[SketchedGame]) -> Scene {
         [one] => one.sketch.scene.clone(),
         all => {
             let frame = |c: &SketchedGame| PartFrame {
-                title: c.title.clone(),
+                name: c.base.info().name.to_owned(),
+                title: c.title[0].clone(),
+                about: c.title[1].clone(),
                 scene: c.sketch.scene.clone(),
             };
             Scene::new(Picture::Sum(all.iter().map(frame).collect()))
@@ -271,8 +273,8 @@ fn drawn(games: &[SketchedGame]) -> Scene {
 }
 
 fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
-    let titles: Vec<String> = match position.scene().picture {
-        Picture::Sum(frames) => frames.into_iter().map(|f| f.title).collect(),
+    let titles: Vec<[String; 2]> = match position.scene().picture {
+        Picture::Sum(frames) => frames.into_iter().map(|f| [f.title, f.about]).collect(),
         _ => Vec::new(),
     };
     let component = |(i, base): (usize, Box<dyn AnyPosition>)| {

@@ -59,10 +59,7 @@ pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     show_at(cx, |page, cx| {
         let position = games::open(&played.puzzle.id, &cx.library).ok();
         let game = position.as_ref().map(|position| position.info());
-        let at = page
-            .games
-            .iter()
-            .position(|entry| Some(entry.info) == game);
+        let at = page.games.iter().position(|entry| Some(entry.info) == game);
         page.convention = position.and_then(|position| position.convention());
         page.cursor.at = at.map_or(1, |at| BEFORE.len() + at);
         page.grade = if played.daily { 0 } else { played.puzzle.grade };

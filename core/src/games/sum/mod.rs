@@ -127,16 +127,15 @@ impl Sum {
     }
 }
 
-/// A part's number and name, and its convention where that differs from the game's usual one.
-fn part_title(i: usize, part: &dyn AnyPosition) -> String {
-    let info = part.info();
-    match part
-        .convention()
-        .filter(|convention| info.default.is_some_and(|default| default != *convention))
-    {
-        Some(convention) => format!("{} {}, {} play", i + 1, info.name, convention.name()),
-        None => format!("{} {}", i + 1, info.name),
-    }
+/// The convention of a part, where that differs from its game's usual one: `, misère play`.
+fn unusual_convention(part: &dyn AnyPosition) -> String {
+    let default = part.info().default;
+    let unusual = part.convention().filter(|_| default.is_some());
+    unusual
+        .filter(|convention| default != Some(*convention))
+        .map_or(String::new(), |convention| {
+            format!(", {} play", convention.name())
+        })
 }
 
 /// The error for a sum whose parts disagree with their explored graphs, so that nothing is claimed.
@@ -234,7 +233,9 @@ impl AnyPosition for Sum {
     fn scene(&self) -> Scene {
         let frames = (self.parts.iter().enumerate())
             .map(|(i, p)| Frame {
-                title: part_title(i, p.as_ref()),
+                name: p.info().name.to_owned(),
+                title: format!("{} {}", i + 1, p.info().name),
+                about: unusual_convention(p.as_ref()),
                 scene: p.scene(),
             })
             .collect();
