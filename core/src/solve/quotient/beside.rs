@@ -44,6 +44,9 @@ pub struct MixedQuotient {
     found: Arc<GameQuotient>,
 }
 
+/// A heap that only a period can prove: larger ones are proved with it.
+const FAR: u64 = 1 << 32;
+
 /// Several games as one: heap `n` of game `i` of `k` is heap `k n + i`. Past the largest requested one, a heap of one
 /// of several games has no moves, so that the quotient need not grow for it.
 struct MixedRules<'f>(Vec<(&'f dyn HeapRules, u64)>);
@@ -100,7 +103,7 @@ impl MixedQuotient {
         let most: Vec<u64> = families.iter().map(|(_, heap)| *heap).collect();
         let largest: Vec<u64> = (0..)
             .zip(&most)
-            .map(|(i, heap)| heap.saturating_mul(games).saturating_add(i))
+            .map(|(i, &heap)| heap.min(FAR).saturating_mul(games).saturating_add(i))
             .collect();
         // A Nim heap of odd size 2 k + 1 adds nothing to those of 2 k: it equals one of these and a single stone.
         let nim: usize = saturating_cast(nim | 1);
@@ -201,6 +204,7 @@ impl MixedQuotient {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::MAX_NUMBER;
     use crate::solve::octal::Code;
     use crate::solve::periodic::Repeat;
 
@@ -224,7 +228,7 @@ mod tests {
                 .collect()
         };
         static KEPT: std::sync::OnceLock<KeptQuotient> = std::sync::OnceLock::new();
-        let large = MixedQuotient::new(1, &families(1 << 60), &limits)
+        let large = MixedQuotient::new(1, &families(MAX_NUMBER), &limits)
             .unwrap()
             .unwrap();
         let small = {
@@ -239,7 +243,7 @@ mod tests {
             let name = code.to_string();
             let own = large.heaps_of(&name).unwrap();
             let Repeat { from, length } = own.repeat().unwrap();
-            assert!(own.element(1 << 60).is_some());
+            assert!(own.element(MAX_NUMBER).is_some());
             for n in from..100 {
                 assert_eq!(own.element(n), own.element(n + length), "{name}: {n}");
             }
